@@ -10,8 +10,18 @@ export interface MemberRow {
   email_verified: number;
 }
 
+/** What to do about an e-mail that no member has. */
+const advices = {
+  add: (email: string) => `add it first: priorart member add ${email}`,
+  list: () => "priorart member list shows the members",
+};
+
 /** Throws AccountError when there is no such member, or the e-mail is malformed. */
-export async function findMember(db: AccountsDb, member: MemberReference): Promise<MemberRow> {
+export async function findMember(
+  db: AccountsDb,
+  member: MemberReference,
+  advice: keyof typeof advices = "list",
+): Promise<MemberRow> {
   const row = await db
     .selectFrom("member")
     .select(["id", "email", "role", "email_verified"])
@@ -21,7 +31,7 @@ export async function findMember(db: AccountsDb, member: MemberReference): Promi
   throw new AccountError(
     "id" in member
       ? "There is no such member; the list of members may have changed, reload it"
-      : `No member has the e-mail ${normalEmail(member.email)}; add it first: priorart member add ${normalEmail(member.email)}`,
+      : `No member has the e-mail ${normalEmail(member.email)}; ${advices[advice](normalEmail(member.email))}`,
     "missing",
   );
 }

@@ -227,3 +227,17 @@ test("the audit log belongs to the accounts", async () => {
   await accounts.audit.record({ actor: "ada", via: "command", action: "publish" });
   expect((await accounts.audit.list({ offset: 0, limit: 1 })).total).toBe(1);
 });
+
+test("an e-mail that no member has: whoever issues a token is told to add it, others to look it up", async () => {
+  const unknown = { email: "Nobody@example.org" };
+  const lookUp = "No member has the e-mail nobody@example.org; priorart member list shows the members";
+  for (const work of [
+    accounts.changeRole(unknown, "admin"),
+    accounts.removeMember(unknown),
+    accounts.revokeToken(unknown),
+  ])
+    await expect(work).rejects.toThrow(lookUp);
+  await expect(accounts.issueToken(unknown)).rejects.toThrow(
+    "add it first: priorart member add nobody@example.org",
+  );
+});

@@ -137,7 +137,7 @@ async function issueToken(
   const issued = now();
   const expires = issued + TOKEN_DAYS * DAY_MS;
   await db.transaction().execute(async (tx) => {
-    const { id, email_verified } = await findMember(tx, member);
+    const { id, email_verified } = await findMember(tx, member, "add");
     const kinds = scopeKinds(scopes, { service, emailVerified: email_verified === 1 });
     await endToken(tx, id, issued);
     await tx

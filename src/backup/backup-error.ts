@@ -2,3 +2,8 @@
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
+
+/** The file that was given cannot be a backup's target. The message is one line and says what to give instead. */
+export class BackupUsageError extends Error {
+  override readonly name = "BackupUsageError";
+}

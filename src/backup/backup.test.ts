@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ import {
   publishedFiles,
   type Workbench,
 } from "../publish/workbench.case.ts";
-import { backUp, countsOf, entriesOf, restoreTo } from "./backup.case.ts";
+import { backUp, countsOf, entriesOf, restoreTo, tarOf } from "./backup.case.ts";
 import { finishRestore } from "./interrupted-restore.ts";
 
 let workbench: Workbench;
@@ -66,7 +66,8 @@ describe("a backup", () => {
   });
 
   it("replaces an older one only when it is complete", async () => {
-    await writeFile(at("b.tar"), "older");
+    await backUp(workbench.dataDir, at("b.tar"), { snapshot: false });
+    const older = await readFile(at("b.tar"));
     const controller = new AbortController();
     const options = { dataDir: workbench.dataDir, file: at("b.tar"), snapshot: true, version: "1.2.3" };
     const { backup } = await import("./backup.ts");
@@ -76,10 +77,35 @@ describe("a backup", () => {
       onProgress: () => controller.abort(new Error("interrupted")),
     });
     await expect(stopped).rejects.toThrow("interrupted");
-    expect(await readFile(at("b.tar"), "utf8")).toBe("older");
+    expect(await readFile(at("b.tar"))).toEqual(older);
     expect(readdirSync(folder)).toEqual(["b.tar"]);
     await backUp(workbench.dataDir, at("b.tar"));
     expect([...(await entriesOf(at("b.tar"))).keys()].at(-1)).toBe("checksums.json");
+  });
+
+  it("replaces no file but an older backup, compressed or not, even one cut short", async () => {
+    const database = join(workbench.dataDir, "catalog.db");
+    const catalog = await readFile(database);
+    await writeFile(at("notes.txt"), "mine");
+    await writeFile(at("other.tar"), await tarOf(new Map([["a.txt", Buffer.from("a")]])));
+    await symlink(database, at("link"));
+    for (const file of [database, at("link"), at("notes.txt"), at("other.tar")])
+      await expect(backUp(workbench.dataDir, file)).rejects.toThrow(
+        expect.objectContaining({
+          name: "BackupUsageError",
+          message: expect.stringMatching(/is not a backup.*give the name of a new file/),
+        }),
+      );
+    expect(await readFile(database)).toEqual(catalog);
+    expect(await readFile(at("notes.txt"), "utf8")).toBe("mine");
+    await backUp(workbench.dataDir, at("b.tgz"));
+    await writeFile(
+      at("b.tar"),
+      (await readFile((await backUp(workbench.dataDir, at("b.tar"))).file)).subarray(0, 20_000),
+    );
+    await writeFile(at("empty.tar"), "");
+    for (const name of ["b.tgz", "b.tar", "empty.tar"])
+      expect((await backUp(workbench.dataDir, at(name))).snapshot).toBe("000001");
   });
 
   it("without a snapshot holds what cannot be created again", async () => {
@@ -106,7 +132,10 @@ describe("a backup", () => {
     await mkdir(at("empty"));
     await expect(backUp(at("empty"), at("b.tar"))).rejects.toThrow(/empty contains no records/);
     expect(readdirSync(at("empty"))).toEqual([]);
-    await expect(backUp(workbench.dataDir, at("empty"))).rejects.toThrow(/is a folder/);
+    await expect(backUp(workbench.dataDir, at("empty"))).rejects.toMatchObject({
+      name: "BackupUsageError",
+      message: expect.stringContaining("is a folder"),
+    });
     await expect(backUp(workbench.dataDir, at("no", "b.tar"))).rejects.toThrow(
       /cannot be created \(ENOENT\)/,
     );
@@ -171,7 +200,6 @@ describe("a restore", () => {
   });
 
   it("follows a link to the data directory", async () => {
-    const { symlink } = await import("node:fs/promises");
     await mkdir(at("real"));
     await symlink(at("real"), at("link"));
     await restoreTo(at("link"), at("b.tar"));

@@ -1,10 +1,10 @@
 /** `priorart backup`: one file with everything that cannot be created again, and the current snapshot. */
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { copySqlite } from "../database/sqlite/copy-sqlite.ts";
 import { schemaVersionOf } from "../database/sqlite/sqlite-file.ts";
-import { BackupError } from "./backup-error.ts";
+import { BackupError, BackupUsageError } from "./backup-error.ts";
 import {
   type BackupDescription,
   backupFormat,
@@ -13,6 +13,7 @@ import {
   descriptionName,
   smallFileNames,
 } from "./backup-format.ts";
+import { isBackup } from "./read-archive.ts";
 import { closeAll, type OpenedFile, type OpenedSnapshot, openSnapshotFiles } from "./snapshot-files.ts";
 import { openStaging } from "./staging.ts";
 import type { BackupReport } from "./types.ts";
@@ -20,7 +21,7 @@ import { type ArchiveFile, writeArchive } from "./write-archive.ts";
 
 export interface BackupOptions {
   dataDir: string;
-  /** Replaced when the backup is complete. Compressed when its name ends in `.gz` or `.tgz`. */
+  /** An older backup is replaced when this one is complete; no other file is. Compressed when its name ends in `.gz` or `.tgz`. */
   file: string;
   /** Whether the current snapshot is included. */
   snapshot: boolean;
@@ -33,14 +34,17 @@ export interface BackupOptions {
 
 /**
  * Each database is copied as of one moment, while others write. The snapshot comes first: a catalog that is older than
- * its snapshot could forget a withdrawal. Throws BackupError, or StorageError.
+ * its snapshot could forget a withdrawal. Throws BackupUsageError, BackupError, or StorageError.
  */
 export async function backup(options: BackupOptions): Promise<BackupReport> {
   const started = performance.now();
   const { dataDir, signal } = options;
   const file = resolve(options.file);
   await checkTarget(file);
-  const databases = databaseNames.filter((name) => existsSync(join(dataDir, name)));
+  const databases = databaseNames.filter(
+    // Throws where the data directory is closed to this user.
+    (name) => statSync(join(dataDir, name), { throwIfNoEntry: false }) !== undefined,
+  );
   if (databases.length === 0)
     throw new BackupError(`${dataDir} contains no records and no members: there is nothing to back up`);
   const { snapshot, problem } = options.snapshot ? trySnapshot(dataDir) : { snapshot: null, problem: null };
@@ -76,9 +80,16 @@ export async function backup(options: BackupOptions): Promise<BackupReport> {
 }
 
 async function checkTarget(file: string): Promise<void> {
-  if ((await stat(file).catch(() => null))?.isDirectory())
-    throw new BackupError(
+  const found = await stat(file).catch(() => null);
+  if (found === null) return;
+  if (found.isDirectory())
+    throw new BackupUsageError(
       `${file} is a folder; give the name of a file, such as ${join(file, "priorart.tar.gz")}`,
+    );
+  // An empty file has nothing to lose; anything but a regular file would be replaced by one.
+  if (!found.isFile() || (found.size > 0 && !(await isBackup(file))))
+    throw new BackupUsageError(
+      `${file} exists and is not a backup, so it is not replaced; give the name of a new file, or of an older backup`,
     );
 }
 

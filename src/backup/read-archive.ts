@@ -56,6 +56,25 @@ export async function readArchive(file: string, options: ReadArchiveOptions): Pr
   }
 }
 
+/** Whether the file begins as a backup of any format does, complete or not. Throws BackupError when it cannot be read. */
+export async function isBackup(file: string): Promise<boolean> {
+  const source = openSource(file, await isCompressed(file));
+  const { readable, writable } = createTarDecoder({ strict: true });
+  const fed = feed(source, writable).catch(() => {});
+  try {
+    for await (const { header, body } of readable) {
+      if (header.name !== descriptionName || header.size > maxJsonBytes) return false;
+      return headerSchema.safeParse(JSON.parse((await readText(body)).text)).success;
+    }
+    return false;
+  } catch {
+    return false;
+  } finally {
+    source.destroy();
+    await fed;
+  }
+}
+
 function openSource(file: string, compressed: boolean): Readable {
   const bytes = createReadStream(file, { highWaterMark: pieceBytes });
   // The callback is needed, and the reader of the second stream gets the error.

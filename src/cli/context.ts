@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import picocolors from "picocolors";
 import type { Config } from "../config/config.ts";
 import { jsonText } from "../contract/values/json-text.ts";
-import { describeError, type ExitCode, exitCodeFor, UsageError } from "./exit.ts";
+import { describeError, type ExitCode, exitCodeFor, stackTrace, UsageError } from "./exit.ts";
 import { fullName } from "./help.ts";
 import { type Interrupt, listenForInterrupt } from "./interrupt.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -138,7 +138,7 @@ async function runGuarded(
   } catch (error) {
     const interrupted = signal.aborted;
     note(interrupted ? "Interrupted." : `error: ${describeError(error)}`);
-    if (options.verbose && error instanceof Error) note(error.stack ?? "");
+    if (options.verbose && error instanceof Error) note(stackTrace(error));
     return exitCodeFor(error, interrupted);
   } finally {
     await research?.close();

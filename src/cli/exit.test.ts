@@ -22,4 +22,16 @@ describe("an error's description", () => {
     expect(describeError(new TypeError())).toBe("TypeError");
     expect(describeError(7)).toBe("7");
   });
+
+  it.each([
+    ["EPERM", { syscall: "chmod", path: "/srv/p/catalog.db" }, "/srv/p/catalog.db"],
+    ["EACCES", { syscall: "mkdir", path: "/srv/p" }, "/srv/p"],
+    ["EACCES", { syscall: "rename", path: "/root/x.restored", dest: "/root/x" }, "/root/x"],
+  ])("says whose file it is and what to do: %s %j", (code, more, path) => {
+    const error = Object.assign(new Error(`${code}: permission denied, ${more.syscall}`), { code, ...more });
+    expect(describeError(error)).toBe(
+      `${path} belongs to another user or cannot be read or written (${code}); run the command as the user that owns it`,
+    );
+    expect(describeError(Object.assign(new Error("our own words"), { code, ...more }))).toBe("our own words");
+  });
 });

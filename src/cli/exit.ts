@@ -2,7 +2,7 @@
 export const exitCodes = {
   /** Success. */
   ok: 0,
-  /** Completed, but some records were rejected, some texts have no vector, or a name matches nothing. */
+  /** Completed, but records were rejected, a file has none, texts have no vector, or a name matches nothing. */
   partial: 1,
   /** Wrong usage. */
   usage: 2,
@@ -27,6 +27,7 @@ export class CommandError extends Error {
 /** Names of other modules' errors that mean wrong usage; compared by name, so that no module is loaded to compare. */
 const usageErrors = new Set([
   "UsageError",
+  "BackupUsageError",
   "ImportUsageError",
   "ScanUsageError",
   "RecogniserError",
@@ -47,12 +48,27 @@ export function exitCodeFor(error: unknown, interrupted: boolean): ExitCode {
   return refusedRequest || usageErrors.has(error.name) ? exitCodes.usage : exitCodes.failed;
 }
 
+/** The system's own words for a file or folder that this user may not use, in ours; null for other errors. */
+function describePermission(error: Error): string | null {
+  const { code, path, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
+  const isRaw = (code === "EACCES" || code === "EPERM") && error.message.startsWith(`${code}:`);
+  if (!isRaw || dest === undefined) return null;
+  return `${dest} belongs to another user or cannot be read or written (${code}); run the command as the user that owns it`;
+}
+
 /** An error as one line: its message, or its name when that is empty. */
 export function describeError(error: unknown): string {
-  const message = error instanceof Error ? error.message || error.name : String(error);
+  const message =
+    error instanceof Error ? describePermission(error) || error.message || error.name : String(error);
   return message
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .join(" ");
+}
+
+/** The calls that led to an error, without its message. */
+export function stackTrace({ stack = "", message }: Error): string {
+  const at = stack.indexOf(message);
+  return (at === -1 ? stack : stack.slice(at + message.length)).replace(/^\n/, "");
 }

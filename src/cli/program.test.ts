@@ -90,6 +90,26 @@ it("help of a group shows an example of each of its commands", async () => {
   expect((await runCommand(["--help"])).stdout.replace(/\s+/g, " ")).toContain(exitCodesText);
 });
 
+describe("help COMMAND", () => {
+  it.each([
+    ["help search projects", "search projects --help"],
+    ["help search", "search --help"],
+    ["help publish --data d", "publish --help"],
+    ["help", "--help"],
+    ["help help", "--help"],
+  ])("%s shows the help of that command", async (line, same) => {
+    const { code, stdout } = await runCommand(line.split(" "));
+    expect({ code, stdout }).toEqual({ code: 0, stdout: (await runCommand(same.split(" "))).stdout });
+  });
+
+  it.each([
+    ["help nope", "error: unknown command 'nope'; priorart --help lists the commands\n"],
+    ["help search nope", "error: unknown command 'nope'; priorart search --help lists the commands\n"],
+  ])("%s is refused", async (line, stderr) => {
+    expect(await runCommand(line.split(" "))).toMatchObject({ code: 2, stdout: "", stderr });
+  });
+});
+
 describe("common options", () => {
   const cases: [string, Partial<Config>][] = [
     ["--data /d search projects x", { dataDir: "/d", remote: null }],
@@ -159,4 +179,15 @@ describe("common options", () => {
     expect(stderr).not.toContain("secret");
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
+});
+
+it("--verbose prints the stack trace of an error, and its message once", async () => {
+  const message = "it is broken:\nin two places";
+  const { stderr } = await runCommand(["search", "projects", "x", "--verbose"], {
+    searchProjects: new Error(message),
+  });
+  const [first, ...trace] = stderr.trimEnd().split("\n");
+  expect(first).toBe("error: it is broken: in two places");
+  expect(trace.length).toBeGreaterThan(1);
+  for (const line of trace) expect(line).toMatch(/^ {4}at /);
 });

@@ -40,6 +40,7 @@ import { tokenCommand } from "./commands/token.ts";
 import { upgradeCheckCommand } from "./commands/upgrade-check.ts";
 import { createRunner, type Runner } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit.ts";
+import { fullName } from "./help.ts";
 import { addCommonOptions, addServerOptions, createGroup, type ProgramCommand } from "./options.ts";
 import type { Services } from "./services.ts";
 
@@ -119,12 +120,30 @@ export async function runProgram(args: readonly string[], services: Services): P
     code = result;
   });
   try {
-    await createProgram(runner, services.version).parseAsync([...args], { from: "user" });
+    const program = createProgram(runner, services.version);
+    await program.parseAsync(helpOf(program, args), { from: "user" });
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   }
+}
+
+/** `help search projects` is `search projects --help`; commander's own `help` takes one name, and ignores a wrong one. */
+function helpOf(program: Command, [first, ...rest]: readonly string[]): string[] {
+  if (first !== "help") return first === undefined ? [] : [first, ...rest];
+  const end = rest.findIndex((word) => word.startsWith("-"));
+  const names = (end === -1 ? rest : rest.slice(0, end)).filter((name) => name !== "help");
+  let command = program;
+  for (const name of names) {
+    const next = command.commands.find((one) => one.name() === name);
+    if (next === undefined)
+      return command.error(
+        `error: unknown command '${name}'; ${fullName(command)} --help lists the commands`,
+      );
+    command = next;
+  }
+  return [...names, "--help"];
 }
 
 /** Wrong usage throws instead of exiting, in every command at any depth. */

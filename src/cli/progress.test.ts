@@ -69,6 +69,9 @@ describe("progress", () => {
     const known = { step: "Fitting", done: 0, total: null, rate: 0, secondsLeft: null };
     expect(describeProgress(known)).toBe("Fitting …");
     expect(describeProgress({ ...known, done: 3 })).toBe("Fitting: 3");
+    expect(describeProgress({ ...known, done: 3_000, rate: 20, unit: "KB" })).toBe(
+      "Fitting: 3,000 KB, 20 KB/s",
+    );
   });
 
   it("formats durations readably", () => {

@@ -9,6 +9,8 @@ export interface ProgressState {
   done: number;
   /** Null while unknown. */
   total: number | null;
+  /** Unit of `done`, `total` and `rate`; none for a number of things. */
+  unit?: string;
   /** Per second; by default computed from `done`. */
   rate?: number;
   /** By default computed from `rate` and `total`; null while unknown. */
@@ -73,12 +75,15 @@ export function createProgress(
 }
 
 /** One line, such as `Indexing: 1,200 of 8,045, 610/s, 11 s left`. */
-export function describeProgress(state: Required<ProgressState>): string {
+export function describeProgress(
+  state: Required<Omit<ProgressState, "unit">> & Pick<ProgressState, "unit">,
+): string {
   const { step, done, total, rate, secondsLeft } = state;
+  const unit = state.unit === undefined ? "" : ` ${state.unit}`;
   const parts: string[] = [];
-  if (total !== null && total > 0) parts.push(`${count(done)} of ${count(total)}`);
-  else if (done > 0) parts.push(count(done));
-  if (rate >= 1) parts.push(`${count(Math.round(rate))}/s`);
+  if (total !== null && total > 0) parts.push(`${count(done)} of ${count(total)}${unit}`);
+  else if (done > 0) parts.push(`${count(done)}${unit}`);
+  if (rate >= 1) parts.push(`${count(Math.round(rate))}${unit}/s`);
   if (secondsLeft !== null && secondsLeft > 0) parts.push(`${describeSeconds(secondsLeft)} left`);
   return parts.length === 0 ? `${step} …` : `${step}: ${parts.join(", ")}`;
 }

@@ -1,4 +1,6 @@
 /** Runs a command in this process against responses of tests, text in and out. */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { vi } from "vitest";
 import type { OperationOutput } from "../contract/api/operations.ts";
 import { runProgram } from "./program.ts";
@@ -55,7 +57,11 @@ export async function runCommand(
   try {
     const code = await runProgram(words, {
       version: "0.0.0",
-      loadConfig: async () => ({ remote: null, publicUrl: null }),
+      loadConfig: async () => ({
+        remote: null,
+        publicUrl: null,
+        dataDir: join(tmpdir(), "no-data-directory"),
+      }),
       openResearch: async () => research,
       ...services,
     } as unknown as Services);

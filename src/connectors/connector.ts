@@ -15,6 +15,8 @@ export interface Item {
   id: string;
   /** Differs when the content differs, such as the hash of a file or a date of change; null: the list does not say. */
   version: string | null;
+  /** Someone named it: that it does not exist is an error, unless it was read before. */
+  mustExist?: boolean;
 }
 
 /** Facts known from the list or the transport; those that the content states itself have precedence. */

@@ -5,7 +5,7 @@ import type { CatalogDocument } from "../catalog/types.ts";
 import { importArchive } from "./archive.ts";
 import { importSources } from "./declarations.ts";
 import { type ImportFixture, openFixture, toJsonLines } from "./import-fixture.case.ts";
-import type { ImportOptions, ImportReport } from "./types.ts";
+import { type ImportOptions, type ImportReport, ImportUsageError } from "./types.ts";
 
 let at: ImportFixture;
 beforeEach(async () => {
@@ -210,4 +210,16 @@ describe("a folder of Markdown", () => {
     mkdirSync(join(at.folder, "empty"));
     await expect(run(join(at.folder, "empty"))).rejects.toThrow(/holds no \.md, \.jsonl or \.csv files/);
   });
+});
+
+it.each([
+  ["Bad Key", /^--source "Bad Key" must be lower-case letters and digits .*, such as bad-key$/],
+  ["", /^--source "" must be .*, such as my-notes$/],
+  ["a".repeat(101), /must have at most 100 characters$/],
+])("the source %j is refused before anything is read", async (source, problem) => {
+  const file = at.write("a.jsonl", toJsonLines([{ source: "s", title: "T", content: "" }]));
+  const read = run(file, { source });
+  await expect(read).rejects.toThrow(ImportUsageError);
+  await expect(read).rejects.toThrow(problem);
+  expect(await at.documents()).toEqual([]);
 });

@@ -4,14 +4,16 @@ import { hashDocument } from "../catalog/content-hash.ts";
 import type { CatalogDocument } from "../catalog/types.ts";
 import type { CatalogWriter } from "../catalog/writer.ts";
 import { type DocumentRecord, documentRecordSchema } from "../contract/records/document-record.ts";
+import { sourceKeySchema } from "../contract/values/keys.ts";
 import { languageTag } from "../contract/values/language.ts";
-import { cleanLine } from "./clean-text.ts";
+import { slugOf } from "../contract/values/slug.ts";
+import { cleanLine, shorten } from "./clean-text.ts";
 import { toUtc } from "./dates.ts";
 import { deriveDocumentId } from "./document-id.ts";
 import { firstText } from "./first-text.ts";
 import type { ImportKind, Prepared } from "./import-kind.ts";
 import { runImport } from "./run.ts";
-import type { ImportOptions, ImportReport } from "./types.ts";
+import { type ImportOptions, type ImportReport, ImportUsageError } from "./types.ts";
 
 interface DocumentToSave {
   document: CatalogDocument;
@@ -28,9 +30,21 @@ export async function importArchive(
   inputs: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
+  checkSource(options.source);
   const keys = await renamedSources(catalog);
   const kind = { ...documentKind, prepare: (record: DocumentRecord) => prepareDocument(record, keys) };
   return runImport(catalog, kind, { inputs, options });
+}
+
+/** Throws ImportUsageError for what cannot be the key of a source. */
+function checkSource(source: string | undefined): void {
+  const fault = source === undefined ? undefined : sourceKeySchema.safeParse(source).error?.issues[0];
+  if (fault === undefined) return;
+  const rule =
+    fault.code === "too_big"
+      ? `must have at most ${fault.maximum} characters`
+      : `${fault.message}, such as ${slugOf(source!) || "my-notes"}`;
+  throw new ImportUsageError(`--source "${shorten(source!, 100)}" ${rule}`);
 }
 
 export const documentKind: ImportKind<typeof documentRecordSchema, DocumentToSave> = {

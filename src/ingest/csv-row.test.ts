@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { csvRowReader } from "./csv-row.ts";
+import { cellFaults, csvRowReader } from "./csv-row.ts";
 
 const schema = z.object({
   name: z.string().trim().pipe(z.string()),
@@ -44,6 +44,26 @@ it.each([
   [{ "name.more": "x" }, { name: { more: "x" } }],
 ])("%j is the record %j", (row, record) => {
   expect(read(row as Record<string, string>)).toEqual(record);
+});
+
+it.each([
+  ["links", "use the columns links.github, links.deep"],
+  ["links.deep", "use the columns links.deep.count"],
+  ["open", "write yes or no, true or false, or 1 or 0"],
+  ["prizes", "write a JSON array of objects"],
+  ["tags", "write one; two, or a JSON array"],
+])("a cell %s of the wrong type: %s", (field, hint) => {
+  const fault = { field, rule: "wrong-type", message: "must be of another type" };
+  expect(cellFaults(schema)(fault)).toEqual({ ...fault, message: `must be of another type: ${hint}` });
+});
+
+it("other faults of cells are unchanged", () => {
+  for (const fault of [
+    { field: "year", rule: "wrong-type", message: "m" },
+    { field: "links", rule: "missing", message: "m" },
+    { field: null, rule: "wrong-type", message: "m" },
+  ])
+    expect(cellFaults(schema)(fault)).toEqual(fault);
 });
 
 it("a column cannot set a prototype", () => {

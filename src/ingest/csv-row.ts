@@ -1,8 +1,11 @@
 /** CSV rows in the native shape: a column named `links.github` is the field `github` of `links`. */
 import { z } from "zod";
+import { type FieldTree, fieldTree } from "../contract/values/field-tree.ts";
+import type { Fault } from "./read/entry.ts";
 
 export type CsvRow = Readonly<Record<string, string>>;
-type CellType = "text" | "number" | "boolean" | "list" | "json";
+/** Objects, and arrays of them, are written as JSON. */
+type CellType = "text" | "number" | "boolean" | "list" | "array" | "object";
 
 /**
  * Converts cells by the types of the schema. An empty cell is an absent field; lists of texts are written as `one;
@@ -20,6 +23,36 @@ export function csvRowReader(schema: z.core.$ZodType): (row: CsvRow) => Record<s
     }
     return record;
   };
+}
+
+/** Columns named in a message. */
+const MAX_COLUMNS = 4;
+
+/** Says of a cell of the wrong type how it is written in CSV. */
+export function cellFaults(schema: z.core.$ZodType): (fault: Fault) => Fault {
+  const types = new Map<string, CellType>();
+  collectTypes(schema, "", types);
+  const tree = fieldTree(schema) ?? {};
+  return (fault) => {
+    const column = fault.field ?? "";
+    if (fault.rule !== "wrong-type") return fault;
+    const hint = describeCell(column, { type: types.get(column), tree });
+    return hint === null ? fault : { ...fault, message: `${fault.message}: ${hint}` };
+  };
+}
+
+function describeCell(
+  column: string,
+  { type, tree }: { type: CellType | undefined; tree: FieldTree },
+): string | null {
+  if (type === "boolean") return "write yes or no, true or false, or 1 or 0";
+  if (type === "list") return "write one; two, or a JSON array";
+  if (type === "array") return "write a JSON array of objects";
+  if (type !== "object") return null;
+  const fields = column.split(".").reduce<FieldTree | null>((within, name) => within?.[name] ?? null, tree);
+  const columns = Object.keys(fields ?? {}).map((name) => `${column}.${name}`);
+  const more = columns.length > MAX_COLUMNS ? ", …" : "";
+  return `use the columns ${columns.slice(0, MAX_COLUMNS).join(", ")}${more}`;
 }
 
 function place(record: Record<string, unknown>, path: readonly string[], value: unknown): void {
@@ -56,7 +89,8 @@ function readCell(cell: string, type: CellType): unknown {
           .map((part) => part.trim())
           .filter((part) => part !== "")
       );
-    case "json":
+    case "array":
+    case "object":
       return readJson(text) ?? cell;
     default:
       return cell;
@@ -78,7 +112,7 @@ function collectTypes(schema: z.core.$ZodType, path: string, types: Map<string, 
   } else if (schema instanceof z.ZodPipe) {
     collectTypes(schema.in, path, types);
   } else if (schema instanceof z.ZodObject) {
-    if (path !== "") types.set(path, "json");
+    if (path !== "") types.set(path, "object");
     for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
       collectTypes(field, path === "" ? name : `${path}.${name}`, types);
     }
@@ -88,6 +122,6 @@ function collectTypes(schema: z.core.$ZodType, path: string, types: Map<string, 
 function leafType(schema: z.core.$ZodType): CellType {
   if (schema instanceof z.ZodNumber) return "number";
   if (schema instanceof z.ZodBoolean) return "boolean";
-  if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodString ? "list" : "json";
+  if (schema instanceof z.ZodArray) return schema.element instanceof z.ZodString ? "list" : "array";
   return "text";
 }

@@ -13,6 +13,7 @@ import { openRecordMap, type RecordMap } from "./map/record-map.ts";
 import { readBytes } from "./read/bytes.ts";
 import type { Entry, Fault } from "./read/entry.ts";
 import { decode } from "./read/lines.ts";
+import { inputName, utf16Problem } from "./read/wrong-format.ts";
 import { readYamlList } from "./read/yaml-list.ts";
 import type { RejectedRecord } from "./record-checker.ts";
 import { RejectsFile } from "./rejects.ts";
@@ -98,7 +99,14 @@ export async function importDeclarations<S extends z.ZodType>(
   const rejects = new RejectsFile(options.dataDir, kind.name);
   const warnings = new Warnings();
   try {
-    for (const file of inputs) found.push(...(await readDeclarations(kind, file, options)));
+    let empty = 0;
+    for (const file of inputs) {
+      const records = await readDeclarations(kind, file, options);
+      found.push(...records);
+      if (records.length > 0) continue;
+      empty++;
+      warnings.add("without records", `${inputName(file)} is empty: no record was read`);
+    }
     const checked = checkDeclarations(kind, found, { map, warnings, remote: options.remote });
     const { records, ...counts } = await collect(checked, rejects);
     rejects.flush();
@@ -106,6 +114,7 @@ export async function importDeclarations<S extends z.ZodType>(
     const countOf = (outcome: Outcome) => written.filter((one) => one === outcome).length;
     return {
       ...counts,
+      empty,
       inserted: countOf("inserted"),
       updated: countOf("updated"),
       unchanged: countOf("unchanged"),
@@ -190,14 +199,15 @@ export async function readDeclarations<S extends z.ZodType>(
 
 /** Gzip is recognised by its content, as in files of records. */
 async function readText(file: string, { stdin }: Pick<ImportOptions, "stdin">): Promise<string> {
-  const isStdin = file === "-";
-  const name = isStdin ? "standard input" : file;
-  const from = isStdin ? { stream: stdin ?? process.stdin } : { path: file };
+  const name = inputName(file);
+  const from = file === "-" ? { stream: stdin ?? process.stdin } : { path: file };
   const bytes = await readWhole(from).catch((error: NodeJS.ErrnoException) => {
     throw new ImportUsageError(
       `${name} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}`,
     );
   });
+  const utf16 = utf16Problem(bytes);
+  if (utf16 !== null) throw new ImportUsageError(`${name} ${utf16}`);
   const { text, fault } = decode(bytes);
   if (fault !== null) throw new ImportUsageError(`${name} ${fault.message}`);
   return text;

@@ -96,7 +96,8 @@ function ofRecords<S extends z.ZodType, T>(kind: ImportKind<S, T>) {
     const { source, signal } = options;
     const check = createRecordChecker(kind, options);
     for (const input of await resolveInputs([file], { markdown: kind.markdown })) {
-      const reading = { after: 0, meter: { bytes: 0 }, stdin: process.stdin, source, signal };
+      const noteEmpty = (message: string) => options.warnings.add("without records", message);
+      const reading = { after: 0, meter: { bytes: 0 }, stdin: process.stdin, source, signal, noteEmpty };
       for await (const group of readRecords(input, reading))
         for (let at = 0; at < group.length; at += AT_ONCE) yield* check(group.slice(at, at + AT_ONCE));
     }

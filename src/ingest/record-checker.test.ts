@@ -177,3 +177,22 @@ it("a file with endless unknown fields does not fill the memory with their names
   ]);
   expect(warnings.at(-1)).toBe("… and 980 more warnings like these (unknown fields)");
 });
+
+it("a cell of the wrong type is told how it is written in CSV, other records are not", async () => {
+  const columns = z.object({ slug: z.string(), open: z.boolean(), links: z.object({ demo: z.string() }) });
+  const checker = createRecordChecker(
+    { ...kind, schema: columns as unknown as typeof schema },
+    { map: null, warnings: new Warnings() },
+  );
+  const messages = [];
+  const value = { slug: "a", open: "maybe", links: "x" };
+  for await (const { rejected } of checker([entry(1, value, { cells: true }), entry(2, value)]))
+    messages.push(rejected[0]!.faults.map(({ message }) => message));
+  expect(messages).toEqual([
+    [
+      "must be of type boolean: write yes or no, true or false, or 1 or 0",
+      "must be of type object: use the columns links.demo",
+    ],
+    ["must be of type boolean", "must be of type object"],
+  ]);
+});

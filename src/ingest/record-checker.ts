@@ -1,7 +1,7 @@
 /** Turns entries of a reader into records for the catalog: mapped, checked, prepared. */
 import type { z } from "zod";
 import { shorten } from "./clean-text.ts";
-import { type CsvRow, csvRowReader } from "./csv-row.ts";
+import { type CsvRow, cellFaults, csvRowReader } from "./csv-row.ts";
 import type { ImportKind, Prepared } from "./import-kind.ts";
 import { exceededLimit } from "./known-fields.ts";
 import type { RecordMap } from "./map/record-map.ts";
@@ -43,6 +43,7 @@ export function createRecordChecker<S extends z.ZodType, T>(
   { map, source, warnings }: CheckerOptions,
 ): RecordChecker<T> {
   const fromCells = csvRowReader(kind.schema);
+  const ofCell = cellFaults(kind.schema);
   const unknown = new Set<string>();
   let place = "";
   const validate = createValidator(kind.schema, {
@@ -67,7 +68,14 @@ export function createRecordChecker<S extends z.ZodType, T>(
       const record = withSource(value, source);
       const { value: prepared, faults } = validate(record);
       if (faults === null) checked.records.push(prepared);
-      else checked.rejected.push({ record: kind.identify(record), faults });
+      else {
+        const [first, ...others] = faults;
+        const isRow = found.cells && map === null;
+        checked.rejected.push({
+          record: kind.identify(record),
+          faults: isRow ? [ofCell(first), ...others.map(ofCell)] : faults,
+        });
+      }
     }
     return checked;
   };

@@ -1,4 +1,5 @@
 /** Runs one import of projects, documents or members: read, map, check and commit, batch by batch. */
+import { stat } from "node:fs/promises";
 import type { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
 import {
@@ -37,7 +38,7 @@ interface Run<T> {
   warnings: Warnings;
   check: RecordChecker<T>;
   commit: CommitState<T>;
-  counts: { read: number; rejected: number; dropped: number; resumed: number };
+  counts: { read: number; rejected: number; dropped: number; empty: number; resumed: number };
 }
 
 interface OpenInput {
@@ -52,6 +53,7 @@ export async function runImport<S extends z.ZodType, T>(
   { inputs, options }: { inputs: readonly string[]; options: ImportOptions },
 ): Promise<ImportReport> {
   const resolved = await resolveInputs(inputs, { markdown: kind.markdown, format: options.format });
+  await checkBeginnings(resolved);
   const map = options.map === undefined ? null : await openRecordMap(options.map, options);
   const { dataDir, dryRun = false, takeLock = importLocksIn(dataDir) } = options;
   // A dry run stores no progress.
@@ -63,6 +65,16 @@ export async function runImport<S extends z.ZodType, T>(
   } finally {
     await holder?.release();
     await map?.close();
+  }
+}
+
+/** A file of a format that is not read is refused before anything is imported. A pipe can be read only once. */
+async function checkBeginnings(inputs: readonly Input[]): Promise<void> {
+  for (const input of inputs) {
+    if (input.type !== "records" || !(await stat(input.file)).isFile()) continue;
+    const records = readRecords(input, { after: 0, meter: { bytes: 0 }, stdin: process.stdin });
+    await records.next();
+    await records.return(undefined);
   }
 }
 
@@ -89,7 +101,7 @@ function createRun<S extends z.ZodType, T>(
     warnings,
     check: createRecordChecker(kind, { map, source, warnings }),
     commit: createCommitState({ catalog, store: kind, rejects, warnings, dryRun, singlePass }),
-    counts: { read: 0, rejected: 0, dropped: 0, resumed: 0 },
+    counts: { read: 0, rejected: 0, dropped: 0, empty: 0, resumed: 0 },
   };
 }
 
@@ -174,7 +186,11 @@ async function importNew<T>(run: Run<T>, input: Input, checkpoint: ImportCheckpo
     batch = [];
     bytes = 0;
   };
-  for await (const group of readGroups(run, input, checkpoint.resumedAt)) {
+  const noteEmpty = (message: string) => {
+    run.counts.empty++;
+    run.warnings.add("without records", message);
+  };
+  for await (const group of readGroups(run, input, { after: checkpoint.resumedAt, noteEmpty })) {
     for await (const checked of run.check(group)) {
       const { found, records } = checked;
       count(run, checked, checkpoint);
@@ -213,7 +229,7 @@ async function importChanges<T>(run: Run<T>, opened: readonly OpenInput[]): Prom
     if (commit.changes.size === 0 || options.signal?.aborted) return;
     let batch: Incoming<T>[] = [];
     let bytes = 0;
-    for await (const group of readGroups(run, input, checkpoint.resumedAt)) {
+    for await (const group of readGroups(run, input, { after: checkpoint.resumedAt })) {
       for await (const { found, records } of run.check(group)) {
         for (const record of records) {
           if (!isChange(commit, record)) continue;
@@ -239,9 +255,13 @@ async function importChanges<T>(run: Run<T>, opened: readonly OpenInput[]): Prom
 }
 
 /** The input's records until the signal is aborted, even while standard input is silent. */
-async function* readGroups<T>(run: Run<T>, input: Input, after: number): AsyncGenerator<Entry[]> {
+async function* readGroups<T>(
+  run: Run<T>,
+  input: Input,
+  place: { after: number; noteEmpty?(message: string): void },
+): AsyncGenerator<Entry[]> {
   const { stdin = process.stdin, source, signal } = run.options;
-  const records = readRecords(input, { after, meter: run.meter, stdin, source, signal });
+  const records = readRecords(input, { ...place, meter: run.meter, stdin, source, signal });
   while (!signal?.aborted) {
     const next = await untilAborted(records.next(), signal);
     if (!next || next.done) break;

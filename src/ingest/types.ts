@@ -53,6 +53,8 @@ export interface ImportReport {
   rejected: number;
   /** Records for which the map returned nothing. */
   dropped: number;
+  /** Files without any record; a warning names each. */
+  empty: number;
   /** Lines already committed by an interrupted import of the same file. */
   resumed: number;
   rejectsFile: string | null;

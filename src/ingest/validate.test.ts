@@ -15,6 +15,13 @@ const schema = z.object({
     .number()
     .refine((n) => n % 2 === 0, "must be even")
     .optional(),
+  thread: z.union([z.string(), z.number()]).optional(),
+  reader: z
+    .discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("folder"), include: z.string().optional() }),
+      z.strictObject({ kind: z.literal("git"), branch: z.string().min(1).optional() }),
+    ])
+    .optional(),
   third: z.number().multipleOf(3).optional(),
   entries: z.array(z.object({ name: z.string() })).optional(),
 });
@@ -32,12 +39,39 @@ it.each([
   [{ name: "abcde" }, "name", "too-long", "must have at most 4 characters"],
   [{ name: "ab", year: 1999 }, "year", "too-small", "must be at least 2000"],
   [{ name: "ab", year: 2031 }, "year", "too-large", "must be at most 2030"],
-  [{ name: "ab", tags: [] }, "tags", "too-few", "must have at least 1 items"],
+  [{ name: "ab", tags: [] }, "tags", "too-few", "must have at least 1 item"],
   [{ name: "ab", tags: ["1", "2", "3"] }, "tags", "too-many", "must have at most 2 items"],
   [{ name: "ab", kind: "c" }, "kind", "not-allowed", 'must be "a" or "b"'],
   [{ name: "ab", only: "y" }, "only", "not-allowed", 'must be "x"'],
   [{ name: "ab", url: "x" }, "url", "format", "must be an absolute URL such as https://example.org/page"],
-  [{ name: "ab", email: "x" }, "email", "format", "Invalid email address"],
+  [{ name: "ab", email: "x" }, "email", "format", "must be an e-mail address such as ada@example.org"],
+  [{ name: "ab", kind: "A" }, "kind", "not-allowed", 'must be "a" or "b"; did you mean a?'],
+  [{ name: "ab", thread: {} }, "thread", "wrong-type", "must be of type string or number"],
+  [{ name: "ab", reader: {} }, "reader.kind", "missing", 'is missing: give "folder" or "git"'],
+  [
+    { name: "ab", reader: { kind: "foldr" } },
+    "reader.kind",
+    "not-allowed",
+    'must be "folder" or "git"; did you mean folder?',
+  ],
+  [
+    { name: "ab", reader: { kind: "folder", includes: "x" } },
+    "reader.includes",
+    "not-allowed",
+    "is not a field of reader; did you mean include?",
+  ],
+  [
+    { name: "ab", reader: { kind: "git", zzz: 1 } },
+    "reader.zzz",
+    "not-allowed",
+    "is not a field of reader; use kind, branch",
+  ],
+  [
+    { name: "ab", reader: { kind: "git", branch: "" } },
+    "reader.branch",
+    "too-short",
+    "must have at least 1 character",
+  ],
   [{ name: "ab", even: 3 }, "even", "format", "must be even"],
   [{ name: "ab", third: 4 }, "third", "not-multiple-of", expect.stringContaining("3")],
   [{ name: "ab", entries: [{ name: "x" }, {}] }, "entries[1].name", "missing", "is missing: give a string"],

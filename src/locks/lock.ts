@@ -8,7 +8,7 @@ import Database from "libsql";
 /** Takes the lock at `path` and returns its release; null when it is held elsewhere, in this process too. Never waits. */
 export function takeLock(path: string): (() => void) | null {
   createFile(path);
-  const database = new Database(path);
+  const database = openFile(path);
   try {
     database.pragma("busy_timeout = 0");
     // A journal file, which BEGIN EXCLUSIVE would create, fails on a full disk.
@@ -17,7 +17,7 @@ export function takeLock(path: string): (() => void) | null {
   } catch (error) {
     database.close();
     if ((error as { code?: string }).code === "SQLITE_BUSY") return null;
-    throw new Error(`${path} cannot be locked: ${(error as Error).message}`, { cause: error });
+    throw lockError(path, error);
   }
   let held = true;
   return () => {
@@ -34,7 +34,28 @@ function createFile(path: string): void {
   try {
     writeFileSync(path, "", { flag: "wx", mode: 0o600 });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== "EEXIST") throw new Error(`${path} cannot be locked: ${message}`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw lockError(path, error);
   }
+}
+
+function openFile(path: string): Database.Database {
+  try {
+    return new Database(path);
+  } catch (error) {
+    throw lockError(path, error);
+  }
+}
+
+/** Number of SQLITE_READONLY, whose extended codes libsql does not name, and of SQLITE_CANTOPEN. */
+const isPermission = ({ code, rawCode = 0, message }: Error & { code?: string; rawCode?: number }) =>
+  code === "EACCES" ||
+  code === "EPERM" ||
+  (rawCode & 0xff) === 8 ||
+  /^ConnectionFailed.*: 14"\)$/s.test(message);
+
+function lockError(path: string, error: unknown): Error {
+  const why = isPermission(error as Error)
+    ? "it or its folder belongs to another user or cannot be written; run the command as the user that owns it"
+    : (error as Error).message;
+  return new Error(`${path} cannot be locked: ${why}`, { cause: error });
 }

@@ -19,7 +19,6 @@ import type { PublishReport } from "../publish/publish.ts";
 import type { SyncReport } from "../sync/types.ts";
 import { openPlainAccounts } from "./accounts.ts";
 import { type Action, byCommand } from "./audited.ts";
-import { hasDatabase } from "./database.ts";
 
 export async function importCommand(config: Config, request: ImportRequest): Promise<ImportReport> {
   const report = await (await import("./records.ts")).importRecords(config, request);
@@ -104,11 +103,10 @@ async function rollBack(config: Config): Promise<{ snapshot: string }> {
 }
 
 /**
- * Records a command that changes records, in a data directory that has accounts. What was done stays done when it
- * cannot be recorded: then a warning is logged.
+ * Records a command that changes records; the first one creates the accounts. What was done stays done when it cannot
+ * be recorded: then a warning is logged.
  */
 async function recordCommand(config: Config, action: Action): Promise<void> {
-  if (!hasDatabase(config, "accounts")) return;
   try {
     const accounts = await openPlainAccounts(config);
     try {

@@ -1,5 +1,5 @@
 /** Where the records and accounts are: in the data directory, or in a PostgreSQL database. */
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../cli/exit.ts";
 import type { Config } from "../config/config.ts";
@@ -30,10 +30,13 @@ function postgresLocation(
   return { ...database, schema: `priorart_${name}`, migrate };
 }
 
-/** Whether records or accounts were ever stored: a PostgreSQL database says so itself when it is opened. */
+/**
+ * Whether records or accounts were ever stored: a PostgreSQL database says so itself when it is opened. Throws where the
+ * user may not look into the data directory.
+ */
 export function hasDatabase(storage: Storage, name: DatabaseName): boolean {
   const location = databaseLocation(storage, name);
-  return typeof location !== "string" || existsSync(location);
+  return typeof location !== "string" || statSync(location, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Throws CommandError with PostgreSQL: `what` works on the files of a data directory. */

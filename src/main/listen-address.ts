@@ -24,12 +24,15 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
 
 /** A CommandError that names the setting to change; other errors are returned unchanged. */
 export function addressError({ host, port }: Address, error: unknown): unknown {
-  switch (codeOf(error)) {
+  const failure = failureOf(error);
+  switch (failure?.code) {
     case "EADDRINUSE":
       return new CommandError(
         `port ${port} on ${host} is in use; stop the program that uses it, or set PRIORART_PORT to another port (0 takes any free one)`,
       );
     case "EACCES":
+      // A file that may not be opened has the same code.
+      if (failure.syscall !== "listen") return error;
       return new CommandError(
         `this user may not listen on port ${port}; set PRIORART_PORT to one above 1023`,
       );
@@ -42,7 +45,7 @@ export function addressError({ host, port }: Address, error: unknown): unknown {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function failureOf(error: unknown): NodeJS.ErrnoException | undefined {
   if (!(error instanceof Error)) return undefined;
-  return (error as NodeJS.ErrnoException).code ?? codeOf(error.cause);
+  return (error as NodeJS.ErrnoException).code === undefined ? failureOf(error.cause) : error;
 }

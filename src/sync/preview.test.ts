@@ -55,6 +55,19 @@ it("names what cannot be read or holds no text, and gives up after 15 items", as
   ]);
 });
 
+it("names an address that does not exist", async () => {
+  for (const mustExist of [true, false])
+    bench.fake.items.set(`https://example.org/${mustExist}`, {
+      parts: {},
+      version: null,
+      fault: "gone",
+      mustExist,
+    });
+  expect((await preview()).problems).toEqual([
+    { item: "https://example.org/true", message: "the address does not exist" },
+  ]);
+});
+
 it("fails where the source cannot be listed", async () => {
   bench.fake.put("a", "text");
   bench.fake.failsAfter = 0;

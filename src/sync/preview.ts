@@ -2,7 +2,7 @@
 
 import type { CatalogDocument } from "../catalog/types.ts";
 import type { ConnectorRecord } from "../contract/records/connector-record.ts";
-import { readItem } from "./read-item.ts";
+import { NOT_THERE, readItem } from "./read-item.ts";
 import type { SyncOptions } from "./types.ts";
 
 export interface PreviewOptions extends Pick<SyncOptions, "open" | "parse" | "context" | "signal"> {
@@ -35,6 +35,8 @@ export async function previewSource(
       if (preview.documents.length >= wanted || items++ === MAX_ITEMS) break;
       try {
         const read = await readItem(open, item, { source: PREVIEWED, known: null, parse });
+        if (read.outcome === "gone" && item.mustExist)
+          preview.problems.push({ item: item.id, message: NOT_THERE });
         if (read.outcome !== "read") continue;
         if (read.documents.length === 0)
           preview.problems.push({ item: item.id, message: "it holds no text" });

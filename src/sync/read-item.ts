@@ -5,6 +5,9 @@ import type { Item, OpenSource, Validators } from "../connectors/connector.ts";
 import { toDocument } from "./to-document.ts";
 import type { SyncOptions } from "./types.ts";
 
+/** Of an address that was never read: the operator mistyped it. */
+export const NOT_THERE = "the address does not exist";
+
 export type ItemResult =
   | { outcome: "unchanged" }
   | { outcome: "gone" }

@@ -8,7 +8,7 @@ import { readsPages } from "../contract/records/connector-record.ts";
 import { contentDigest } from "../digest/content-digest.ts";
 import { addressConflict } from "./address-conflict.ts";
 import { BatchWriter } from "./batch-writer.ts";
-import { readItem } from "./read-item.ts";
+import { NOT_THERE, readItem } from "./read-item.ts";
 import type { ConnectedSource, SyncOptions, SyncReport } from "./types.ts";
 
 /** Items fetched and parsed at the same time; the pauses between requests to one host are the client's. */
@@ -34,12 +34,14 @@ export async function syncSource(source: ConnectedSource, options: SyncOptions):
   const failures = earlier?.failures ?? 0;
   let state: SyncState = { connector, state: null, failures };
   let cause: unknown;
+  let named: readonly string[] = [];
   try {
     const conflict = await addressConflict(source, options.catalog);
     if (conflict !== null) throw new Error(conflict);
     const known = sameConnector && !options.force ? earlier.state : null;
     const reading = new Reading({ source, options, run, resumes, state: known });
     state = { connector, state: await reading.execute(), failures: 0 };
+    named = reading.named;
   } catch (error) {
     const stopped = options.signal.aborted;
     run.outcome = stopped ? "interrupted" : "failed";
@@ -48,7 +50,7 @@ export async function syncSource(source: ConnectedSource, options: SyncOptions):
     if (!stopped) cause = error;
   }
   run.finishedAt = new Date(options.context.now()).toISOString();
-  await store.finish(run, state);
+  await store.finish(run, state, named);
   return cause === undefined ? run : { ...run, cause };
 }
 
@@ -93,6 +95,8 @@ class Reading {
   readonly #writer: BatchWriter;
   readonly #seen = new Set<string>();
   readonly #gone: string[] = [];
+  /** Items that must exist. */
+  readonly named: string[] = [];
   #known = new Map<string, SourceItem>();
   #done = 0;
 
@@ -143,6 +147,7 @@ class Reading {
       this.#options.signal.throwIfAborted();
       if (this.#seen.has(item.id)) continue;
       this.#seen.add(item.id);
+      if (item.mustExist) this.named.push(item.id);
       this.#run.counts.listed++;
       yield item;
     }
@@ -162,6 +167,7 @@ class Reading {
       });
       const { counts } = this.#run;
       if (result.outcome === "unchanged") return () => this.#writer.present(item.id);
+      if (result.outcome === "gone" && item.mustExist && known === null) throw new Error(NOT_THERE);
       if (result.outcome === "gone") return () => void this.#gone.push(item.id);
       counts.read++;
       if (result.documents.length === 0) counts.skipped++;

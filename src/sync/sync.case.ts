@@ -21,6 +21,8 @@ export interface FakeItem {
   version: string | null;
   /** What reading it gives instead of its content. */
   fault?: "failure" | "gone" | "skipped";
+  /** As `Item` has it. */
+  mustExist?: boolean;
 }
 
 export class FakeSource {
@@ -46,9 +48,9 @@ export class FakeSource {
     return {
       async *items() {
         let listed = 0;
-        for (const [id, { version }] of source.items) {
+        for (const [id, { version, mustExist }] of source.items) {
           if (listed++ === source.failsAfter) throw new SourceFailure("the list ends in the middle");
-          yield { id, version };
+          yield { id, version, mustExist };
         }
         if (source.failsAfter !== null && source.failsAfter >= listed)
           throw new SourceFailure("the list ends in the middle");

@@ -15,15 +15,18 @@ export async function checkDisk(dataDir: string): Promise<Check> {
     : { name: "disk", state: "ok", message };
 }
 
-/** Of a file, or of the files of a folder; 0 when it does not exist. */
+/** Of a file, or of the files of a folder; 0 when it does not exist, or is closed to this user: that has its own check. */
 function sizeOf(path: string): number {
-  if (!existsSync(path)) return 0;
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.size;
-  return readdirSync(path).reduce(
-    (sum, name) => sum + (statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+  try {
+    const stat = statSync(path);
+    if (!stat.isDirectory()) return stat.size;
+    return readdirSync(path).reduce(
+      (sum, name) => sum + (statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+  } catch {
+    return 0;
+  }
 }
 
 const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)));

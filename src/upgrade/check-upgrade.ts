@@ -1,8 +1,9 @@
 /** `priorart upgrade-check`: whether this version can use a data directory, and what the first start will do. */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { nearestNames } from "../contract/values/nearest-names.ts";
 import { schemaVersionOf } from "../database/sqlite/sqlite-file.ts";
+import { StorageError, storageError } from "../database/storage-error.ts";
 import { takeLock } from "../locks/lock.ts";
 import { checkDisk } from "./check-disk.ts";
 import { type ConfiguredEmbedder, checkSnapshot } from "./check-snapshot.ts";
@@ -46,13 +47,13 @@ function checkNode({ version, oldest }: UpgradeOptions["node"]): Check {
 
 function checkDatabase(dataDir: string, name: "catalog" | "accounts", supported: number): Check {
   const path = join(dataDir, `${name}.db`);
-  if (!existsSync(path))
-    return { name, state: "ok", message: `${name}.db does not exist yet; it is created when it is needed` };
   let found: number;
   try {
+    if (statSync(path, { throwIfNoEntry: false }) === undefined)
+      return { name, state: "ok", message: `${name}.db does not exist yet; it is created when it is needed` };
     found = schemaVersionOf(path);
   } catch (error) {
-    return { name, state: "failed", message: `${(error as Error).message}; restore a backup` };
+    return { name, state: "failed", message: unreadable(path, error) };
   }
   const of = `${name}.db has schema version ${found}, and this version supports ${supported}`;
   if (found > supported)
@@ -64,6 +65,12 @@ function checkDatabase(dataDir: string, name: "catalog" | "accounts", supported:
     state: "action",
     message: `${of}: the first command that opens it migrates it, and earlier versions cannot use it afterwards; back up first`,
   };
+}
+
+/** A backup is of no use where the file is whole. */
+function unreadable(path: string, error: unknown): string {
+  const known = storageError(error, path);
+  return known instanceof StorageError ? known.message : `${(error as Error).message}; restore a backup`;
 }
 
 function checkSettings({ given, known }: UpgradeOptions["settings"]): Check {
@@ -83,7 +90,12 @@ function checkSettings({ given, known }: UpgradeOptions["settings"]): Check {
 
 function checkServer(dataDir: string): Check {
   const path = join(dataDir, "server-lock.db");
-  const release = existsSync(path) ? takeLock(path) : () => {};
+  let release: (() => void) | null;
+  try {
+    release = existsSync(path) ? takeLock(path) : () => {};
+  } catch (error) {
+    return { name: "server", state: "failed", message: (error as Error).message };
+  }
   release?.();
   return release === null
     ? {

@@ -50,8 +50,9 @@ it("answers like the original immediately: same counts, results, members and tok
 
 it("refuses wrong usage and wrong files with one line", async () => {
   expect(await run(["backup"])).toMatchObject({ code: 2, stderr: expect.stringContaining("file") });
-  const none = join(await directories.make(), "none");
-  const nothing = await run(["backup", join(none, "b.tar"), "--data", none]);
+  const outside = await directories.make();
+  const none = join(outside, "none");
+  const nothing = await run(["backup", join(outside, "b.tar"), "--data", none]);
   expect([nothing.code, nothing.stderr]).toEqual([3, expect.stringContaining("nothing to back up")]);
   const wrong = await run(["restore", "package.json", "--data", none]);
   expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining("is not a backup of Prior Art")]);

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { run } from "./cli-harness.ts";
+import { run, temporaryDirectories } from "./cli-harness.ts";
 import { type ConsoleServer, newConsole, type Visitor } from "./harness/console.ts";
 import { priorart } from "./harness/prepare-demo.ts";
 
@@ -17,6 +17,8 @@ beforeAll(async () => {
   token = (await ada.get("generateToken", {})).secret;
 });
 afterAll(() => server?.dispose());
+const directories = temporaryDirectories();
+afterAll(() => directories.removeAll());
 
 async function post(path: string, json: object): Promise<void> {
   const response = await fetch(`${server.url}/api/v1${path}`, {
@@ -98,7 +100,8 @@ it("records scans, backups and restores of the command line", async () => {
   await priorart(server.data, "import", "projects", project);
   await priorart(server.data, "scan", code, "--slug", "scanned");
   await priorart(server.data, "scan", code);
-  const file = join(server.data, "copy.tar.gz");
+  const outside = await directories.make();
+  const file = join(outside, "copy.tar.gz");
   await priorart(server.data, "backup", file);
   const actions = (await latest(3)).map(({ via, action, target }) => [via, action, target]);
   expect(actions).toEqual([
@@ -106,7 +109,7 @@ it("records scans, backups and restores of the command line", async () => {
     ["command", "scan", "scanned"],
     ["command", "import", "p.jsonl"],
   ]);
-  const restored = join(server.data, "restored");
+  const restored = join(outside, "restored");
   await priorart(restored, "restore", file);
   const { stdout } = await run(["audit", "--limit", "2", "--json", "--data", restored]);
   const { entries } = JSON.parse(stdout) as { entries: { action: string; target: string }[] };

@@ -172,10 +172,15 @@ export async function forgetSourceDocuments(db: CatalogDb, documentIds: readonly
   await db.deleteFrom("source_document").where("document_id", "in", documentIds).execute();
 }
 
-/** Forgets items found gone before this run whose documents are all withdrawn. */
-export async function forgetGoneItems(db: CatalogDb, source: string, run: number): Promise<void> {
-  await db
-    .deleteFrom("source_item")
+/** Forgets items found gone before this run whose documents are all withdrawn; of `named` ones, all but that they were read. */
+export async function forgetGoneItems(
+  db: CatalogDb,
+  source: string,
+  { run, named }: { run: number; named: readonly string[] },
+): Promise<void> {
+  const rows = await db
+    .selectFrom("source_item")
+    .select("item")
     .where("source", "=", source)
     .where("gone_run", "<", run)
     .where(({ not, exists, selectFrom }) =>
@@ -189,6 +194,21 @@ export async function forgetGoneItems(db: CatalogDb, source: string, run: number
       ),
     )
     .execute();
+  const kept = new Set(named);
+  const gone = rows.map(({ item }) => item);
+  for (let at = 0; at < gone.length; at += ROWS_PER_QUERY) {
+    const part = gone.slice(at, at + ROWS_PER_QUERY);
+    // With its validators, an address that is back would count as unchanged.
+    await db
+      .updateTable("source_item")
+      .set({ version: null, etag: null, last_modified: null })
+      .where("source", "=", source)
+      .where("item", "in", part)
+      .execute();
+    const forgotten = part.filter((item) => !kept.has(item));
+    if (forgotten.length === 0) continue;
+    await db.deleteFrom("source_item").where("source", "=", source).where("item", "in", forgotten).execute();
+  }
 }
 
 /**

@@ -82,8 +82,11 @@ export interface SyncStore {
   markPublishDue(): Promise<void>;
   /** A publish that began after this change is done. */
   clearPublishDue(change: number): Promise<void>;
-  /** Notes how far a run is, or that it ended; `state` is kept when it is given. */
-  finish(run: SyncRun, state?: SyncState): Promise<void>;
+  /**
+   * Notes how far a run is, or that it ended; `state` is kept when it is given. Of the items in `named`, it is kept that
+   * they were read, after their documents are withdrawn.
+   */
+  finish(run: SyncRun, state?: SyncState, named?: readonly string[]): Promise<void>;
 }
 
 /** Documents withdrawn in one transaction. */
@@ -132,11 +135,11 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
     markPublishDue: () => db.transaction().execute((trx) => setPublishDue(trx, time())),
     clearPublishDue: (change) =>
       db.transaction().execute((trx) => clearPublishDue(trx, { change, now: time() })),
-    finish: (run, state) =>
+    finish: (run, state, named = []) =>
       db.transaction().execute(async (trx) => {
         await updateSyncRun(trx, run);
         if (run.outcome === "complete" || run.outcome === "unchanged")
-          await forgetGoneItems(trx, run.source, run.id);
+          await forgetGoneItems(trx, run.source, { run: run.id, named });
         if (state !== undefined) await saveSyncState(trx, run.source, state);
         await forgetOldSyncRuns(trx, run.source);
       }),

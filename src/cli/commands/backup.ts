@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
 import { createCommand } from "../options.ts";
+import { requireOutsideDataDirectory } from "../output/outside-data-directory.ts";
 import { counted, describeBytes, describeSeconds, megabytes } from "../progress.ts";
 
 interface BackupCommandOptions extends CommonOptions {
@@ -22,6 +23,7 @@ export function backupCommand(runner: Runner): Command {
     )
     .action(
       runner.action<BackupCommandOptions, [string]>(async (context, { snapshot, json }, file) => {
+        requireOutsideDataDirectory(file, context.config);
         const report = await context.services.backup(context.config, {
           file,
           snapshot,

@@ -5,6 +5,7 @@ import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import type { ExitCode } from "../exit.ts";
 import { addFilterOptions, projectOptions, projectsOf } from "../filter-options.ts";
 import { createGroup, createResearchCommand, type ProgramCommand } from "../options.ts";
+import { requireOutsideDataDirectory } from "../output/outside-data-directory.ts";
 import { writeFileOf } from "../output/write-file.ts";
 import type { ExportOperationId } from "../services.ts";
 import { warnUnknown } from "../unknown-names.ts";
@@ -61,6 +62,7 @@ async function write(
   { output }: ExportOptions,
   { operation, request }: { operation: ExportOperationId; request: object },
 ): Promise<ExitCode> {
+  if (output !== undefined) requireOutsideDataDirectory(output, context.config);
   const pieces = context.export(operation, request);
   if (output === undefined)
     for await (const piece of pieces) {
@@ -71,7 +73,7 @@ async function write(
     const size = await writeFileOf(output, pieces, {
       signal: context.signal,
       onProgress: (bytes) =>
-        context.progress.update({ step: "Writing, in KB", done: Math.ceil(bytes / 1024), total: null }),
+        context.progress.update({ step: "Writing", done: Math.ceil(bytes / 1024), total: null, unit: "KB" }),
     });
     context.note(`Wrote ${Math.ceil(size / 1024).toLocaleString("en-US")} KB to ${output}.`);
   }

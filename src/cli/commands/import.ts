@@ -110,7 +110,7 @@ async function run(
     context.note("Interrupted. Records imported so far are kept; run the same command again to resume.");
     return exitCodes.interrupted;
   }
-  return report.rejected > 0 ? exitCodes.partial : exitCodes.ok;
+  return report.rejected > 0 || report.empty > 0 ? exitCodes.partial : exitCodes.ok;
 }
 
 /** What an import reads, in singular and plural. */

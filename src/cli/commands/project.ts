@@ -31,7 +31,12 @@ function sheetOf(project: ProjectDetails): Sheet {
     title: name,
     facts: [
       ["Slug", slug],
-      ["Hackathon", `${hackathon.name} (${hackathon.slug}), ${hackathon.startDate.slice(0, 10)}`],
+      [
+        "Hackathon",
+        [`${hackathon.name} (${hackathon.slug})`, hackathon.startDate.slice(0, 10)]
+          .filter(Boolean)
+          .join(", "),
+      ],
       ["Tracks", listed(project.tracks.map(({ name: track, key }) => `${track} (${key})`))],
       ["Labels", listed(project.labels)],
       ["Award", awardText(project.award)],

@@ -92,6 +92,12 @@ describe("a single record", () => {
   const show = (format: string) =>
     runCommand(["project", "ferry", "--format", format], { getProject: details });
 
+  it("of no hackathon is shown without a date", async () => {
+    const hackathon = { slug: "unaffiliated", name: "No hackathon", startDate: "" };
+    const { lines } = await runCommand(["project", "ferry"], { getProject: { ...details, hackathon } });
+    expect(lines[2]).toBe("Hackathon  No hackathon (unaffiliated)");
+  });
+
   it("is shown with its keys", async () => {
     expect((await show("table")).lines).toEqual([
       "Ferry",

@@ -1,10 +1,10 @@
 /** `priorart sources [KEY]` */
 import type { Command } from "commander";
 import type { SourceStatus } from "../../sync/types.ts";
-import type { CommonOptions, Runner } from "../context.ts";
-import { exitCodes, UsageError } from "../exit.ts";
+import type { CommandContext, CommonOptions, Runner } from "../context.ts";
+import { describeError, exitCodes, UsageError } from "../exit.ts";
 import { createCommand } from "../options.ts";
-import { type FormatOptions, formatOf, withFormat } from "../output/format.ts";
+import { type Format, type FormatOptions, formatOf, withFormat } from "../output/format.ts";
 import { type Column, showAnswer } from "../output/listing.ts";
 import { count } from "../progress.ts";
 
@@ -31,10 +31,29 @@ export function sourcesCommand(runner: Runner): Command {
         const one = all.find(({ source }) => source.key === key);
         if (one === undefined) throw new UsageError(`there is no source ${key}; priorart sources lists them`);
         if (one.runs.length === 0 && format === "table") context.print(`${key} has not been read yet.`);
-        else showAnswer(context, format, { response: one, records: { columns: runColumns, rows: one.runs } });
+        else showReadings(context, format, one);
         return exitCodes.ok;
       }),
     );
+}
+
+/** Readings, then what the newest one could not read. */
+function showReadings(context: CommandContext, format: Format, one: SourceStatus): void {
+  const records = { columns: runColumns, rows: one.runs };
+  const [newest] = one.runs;
+  const failed = newest?.problems.length ? newest : null;
+  const heading = failed && `Not read on ${minute(failed.startedAt)} (UTC)`;
+  const more =
+    failed && format === "markdown"
+      ? [{ heading: heading!, listing: { columns: problemColumns, rows: failed.problems } }]
+      : [];
+  showAnswer(context, format, { response: one, records, more });
+  if (failed === null || format !== "table") return;
+  // Lines: a table would cut the names to its width.
+  context.print(`${heading}:`);
+  for (const problem of failed.problems) context.print(describeProblem(problem));
+  const left = failed.counts.failed - failed.problems.length;
+  if (left > 0) context.print(`and ${count(left)} more`);
 }
 
 const columns: readonly Column<SourceStatus>[] = [
@@ -112,10 +131,22 @@ const runColumns: readonly Column<Run>[] = [
     title: "Message",
     flexible: true,
     name: "message",
-    value: ({ message }) => message,
-    text: ({ message, problems }) => message ?? problems[0]?.message ?? "",
+    value: ({ message, problems }) =>
+      [...(message === null ? [] : [message]), ...problems.map(describeProblem)].join("; ") || null,
+    text: ({ message, problems }) => message ?? problems.slice(0, 1).map(describeProblem).join(""),
   },
 ];
+
+type Problem = Run["problems"][number];
+
+const problemColumns: readonly Column<Problem>[] = [
+  { title: "Item", value: ({ item }) => item },
+  { title: "Message", value: ({ message }) => describeError(message) },
+];
+
+function describeProblem({ item, message }: Problem): string {
+  return `${describeError(item)}: ${describeError(message)}`;
+}
 
 /** `2026-03-04 10:30`, in UTC. */
 function minute(time: string): string {

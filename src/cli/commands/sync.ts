@@ -81,7 +81,7 @@ function printReport(context: CommandContext, report: SyncReport, { verbose }: S
   const { source, outcome, message, counts, problems, cause } = report;
   if (outcome === "interrupted") return;
   if (outcome === "failed")
-    context.print(`${source}: failed: ${describeError(message)}. Its documents stay.`);
+    context.print(`${source}: failed: ${describeError(message).replace(/\.$/, "")}. Its documents stay.`);
   else context.print(`${source}: ${describeCounts(report)}.`);
   if (outcome !== "failed" && message !== null) context.note(`${source}: ${message}`);
   for (const problem of problems)

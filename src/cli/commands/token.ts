@@ -1,8 +1,8 @@
 /** `priorart token issue EMAIL`, `priorart token revoke EMAIL` */
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { CommonOptions, Runner } from "../context.ts";
 import { exitCodes } from "../exit.ts";
-import { createCommand, createGroup } from "../options.ts";
+import { collectOneOf, createCommand, createGroup } from "../options.ts";
 
 export function tokenCommand(runner: Runner): Command {
   return createGroup("token", "issue or revoke a member's token", "Issue or revoke a member's token.")
@@ -17,10 +17,12 @@ interface IssueOptions extends CommonOptions {
 function issueCommand(runner: Runner): Command {
   return createCommand("issue", "issue a token; the member's previous one stops working immediately")
     .argument("<email>", "the member's e-mail address")
-    .addOption(
-      new Option("--scope <name...>", "what it may be used for (default: both)").choices(["read", "me"]),
+    .option(
+      "--scope <name>",
+      "what it may be used for, read or me; repeatable (default: both)",
+      collectOneOf(["read", "me"]),
     )
-    .examples("token issue ada@example.org", "token issue ada@example.org --scope read")
+    .examples("token issue ada@example.org", "token issue --scope read ada@example.org")
     .action(
       runner.action<IssueOptions, [string]>(async (context, { scope }, email) => {
         const accounts = await context.services.openAccounts(context.config);

@@ -13,7 +13,7 @@ export interface ListedUrlsOptions {
   formatOf(path: string, mediaType: string): Format | null;
 }
 
-/** Ids are the addresses. What answers 404 or 410 is gone. */
+/** Ids are the addresses. What answers 404 or 410 is gone; if it was never read, the address is wrong. */
 export function openListedUrls(
   { urls, formatOf }: ListedUrlsOptions,
   { http, signal }: Pick<ConnectorContext, "http" | "signal">,
@@ -23,7 +23,7 @@ export function openListedUrls(
     async *items() {
       for (const id of listed) {
         signal.throwIfAborted();
-        yield { id, version: null };
+        yield { id, version: null, mustExist: true };
       }
     },
     async fetch({ id }, known) {

@@ -156,9 +156,20 @@ export function addressOf(record: ConnectorRecord): string {
   };
   return JSON.stringify(
     Object.entries(address)
-      .map(([name, value]) => [name, plain(value)] as const)
+      .map(([name, value]) => [name, name === "path" ? plainPath(String(value)) : plain(value)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
+}
+
+/** A path without what the system ignores: `.`, `..`, repeated slashes and one at the end. */
+function plainPath(text: string): string {
+  const hasDrive = /^[A-Za-z]:/.test(text);
+  const parts: string[] = [];
+  for (const part of (hasDrive ? text.replaceAll("\\", "/") : text).split("/")) {
+    if (part === "..") parts.splice(Math.max(parts.length - 1, hasDrive ? 1 : 0));
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return hasDrive ? parts.join("/") : `/${parts.join("/")}`;
 }
 
 /** Without what hosts and git do not distinguish; anything but an address as it is. */

@@ -8,7 +8,7 @@ import { storageError } from "../storage-error.ts";
  */
 export async function copySqlite(path: string, target: string, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
-  const database = new Database(path, {});
+  const database = openFile(path);
   const interrupt = () => database.interrupt();
   signal?.addEventListener("abort", interrupt, { once: true });
   try {
@@ -26,5 +26,13 @@ export async function copySqlite(path: string, target: string, signal?: AbortSig
   } finally {
     signal?.removeEventListener("abort", interrupt);
     database.close();
+  }
+}
+
+function openFile(path: string): Database {
+  try {
+    return new Database(path, {});
+  } catch (error) {
+    throw storageError(error, path);
   }
 }

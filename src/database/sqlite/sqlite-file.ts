@@ -1,19 +1,21 @@
 /** Facts about a SQLite file, without migrating it. */
 import Database from "libsql";
-import { isLocked } from "../storage-error.ts";
+import { isLocked, storageError } from "../storage-error.ts";
 
-/** The number of migrations applied. Throws an Error that names the file when it cannot be read. */
+/** The number of migrations applied. Throws StorageError, or an Error that names the file when it is not a database. */
 export function schemaVersionOf(path: string): number {
-  return withDatabase(path, (database) => {
-    try {
+  try {
+    return withDatabase(path, (database) => {
       const [row] = database.pragma("user_version") as { user_version: number }[];
       return row!.user_version;
-    } catch (error) {
-      throw new Error(`${path} cannot be read as a SQLite database: ${(error as Error).message}`, {
-        cause: error,
-      });
-    }
-  });
+    });
+  } catch (error) {
+    const known = storageError(error, path);
+    if (known !== error) throw known;
+    throw new Error(`${path} cannot be read as a SQLite database: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }
 
 /**

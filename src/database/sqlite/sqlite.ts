@@ -3,6 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely } from "kysely";
 import LibsqlDatabase from "libsql";
+import { storageError } from "../storage-error.ts";
 import { sqliteDialect } from "./sqlite-driver.ts";
 
 export interface SqliteOptions {
@@ -48,6 +49,8 @@ function openDatabase(path: string, pageSize: number): LibsqlDatabase.Database {
     }
     return database;
   } catch (error) {
+    const known = storageError(error, path);
+    if (known !== error) throw known;
     throw new Error(`${path} cannot be opened as a SQLite database: ${(error as Error).message}`, {
       cause: error,
     });
@@ -59,6 +62,10 @@ function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // SQLite gives the WAL the mode of the database file, so creating the file first is enough. Only a new file is
   // opened here: when any handle of a file is closed, POSIX drops all locks that the process has on it.
-  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
-  chmodSync(path, 0o600);
+  try {
+    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+    chmodSync(path, 0o600);
+  } catch (error) {
+    throw storageError(error, path);
+  }
 }

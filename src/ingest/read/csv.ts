@@ -1,7 +1,10 @@
 /** CSV with a header row (RFC 4180): cells by column name, all of them text. */
 import { CsvError, parse } from "csv-parse/sync";
+import { shorten } from "../clean-text.ts";
+import { ImportUsageError } from "../types.ts";
 import { type Entry, type Fault, MAX_LINE_BYTES } from "./entry.ts";
 import { decode, isBlank, type Line } from "./lines.ts";
+import { carriageReturns, inputName } from "./wrong-format.ts";
 
 const QUOTE = 0x22;
 /** A record of more lines than this has an unclosed quotation mark. */
@@ -9,7 +12,8 @@ const MAX_LINES = 5_000;
 
 /**
  * A record ends at the first line end outside quotation marks. One that does not parse loses only its first line:
- * reading resumes at the next line, so that a stray quotation mark does not discard the rest of the file.
+ * reading resumes at the next line, so that a stray quotation mark does not discard the rest of the file. Throws
+ * ImportUsageError for a header that has a column twice, and for line ends of CR alone.
  */
 export async function* readCsv(
   lines: AsyncIterable<Line[]>,
@@ -98,7 +102,7 @@ class CsvReader {
     }
     if (this.#header === null) {
       const header = this.#readHeader(text);
-      if (Array.isArray(header)) this.#header = header.map((name) => name.trim());
+      if (Array.isArray(header)) this.#header = distinctColumns(header, this.#file);
       else this.#push(entries, first, header);
       return [];
     }
@@ -131,11 +135,13 @@ class CsvReader {
   #parse(text: string, isHeader = false): string[] | Fault {
     try {
       const rows = parse(text, { delimiter: this.#delimiter, relax_column_count: true }) as string[][];
+      if (isHeader && rows.length > 1) throw carriageReturns(this.#file);
       const row = rows[0] ?? [];
       if (isHeader || row.length === this.#header!.length) return row;
       const message = `has ${row.length} cells where the header has ${this.#header!.length}`;
       return { field: null, rule: "csv-cells", message };
     } catch (error) {
+      if (error instanceof ImportUsageError) throw error;
       const reason =
         error instanceof CsvError ? error.code.replace(/^CSV_/, "").toLowerCase().replaceAll("_", " ") : "";
       return {
@@ -162,6 +168,16 @@ class CsvReader {
       fault,
     });
   }
+}
+
+/** Only one of two cells in the same column could be used. */
+function distinctColumns(header: readonly string[], file: string): string[] {
+  const columns = header.map((name) => name.trim());
+  const twice = columns.find((name, at) => name !== "" && columns.indexOf(name) < at);
+  if (twice === undefined) return columns;
+  throw new ImportUsageError(
+    `${inputName(file)} has the column "${shorten(twice, 100)}" twice in its header: rename or remove one of them`,
+  );
 }
 
 /** The most frequent one outside quotation marks; of equally frequent ones, the first. */

@@ -6,6 +6,7 @@ import { firstHeading, readFrontMatter } from "../../yaml/front-matter.ts";
 import type { ByteMeter } from "./bytes.ts";
 import { type Entry, type Fault, MAX_LINE_BYTES, NOT_UTF8 } from "./entry.ts";
 import { decode } from "./lines.ts";
+import { utf16Problem } from "./wrong-format.ts";
 
 /**
  * One entry per file. Front matter takes precedence; otherwise the source is `source`, or the folder below `root` that
@@ -48,6 +49,8 @@ interface Fallback {
 }
 
 function parseFile(bytes: Buffer, fallback: Fallback): { value: unknown } | { fault: Fault } {
+  const utf16 = utf16Problem(bytes);
+  if (utf16 !== null) return { fault: { ...NOT_UTF8, message: utf16 } };
   const { text, fault } = decode(bytes);
   if (fault !== null) return { fault: NOT_UTF8 };
   const { fields, content, fault: reason } = readFrontMatter(text.replace(/^\uFEFF/, ""));
