@@ -187,24 +187,21 @@ class SnapshotServing implements Serving {
       const directory = dataDirectory(this.#options.dataDir);
       const id = currentSnapshot(directory);
       if (id && id !== this.#current?.handle.id && !this.#failedLately(id)) await this.#swap(id);
-      else await this.#obeyCatalog();
+      await this.#obeyCatalog();
     } catch (error) {
       this.#options.onProblem?.(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
   async #swap(id: string): Promise<void> {
-    // Nothing is loaded while the catalog cannot say what is withdrawn.
-    await this.#options.catalog?.overlay();
+    const { dataDir } = this.#options;
+    const overlay = await this.#options.catalog?.overlay();
     try {
-      const handle = await this.#meanwhileObeying(this.#load(id));
+      const loaded = this.#pool ? await this.#pool.load(dataDir, id) : loadSnapshot(dataDir, id);
+      const handle = { ...loaded, key: `${id}#${this.#loads++}` };
+      await this.#pool?.attach(handle);
       const view = new CorpusSnapshot(handle);
-      try {
-        await this.#withdraw(view);
-      } catch (error) {
-        view.close();
-        throw error;
-      }
+      view.apply(overlay ?? { withdrawnProjects: [], withdrawnDocuments: [], sourceAccess: {} });
       const before = this.#current;
       this.#current = { handle, view, running: 0 };
       this.#failed = null;
@@ -213,30 +210,6 @@ class SnapshotServing implements Serving {
     } catch (error) {
       this.#failed = { id, at: performance.now(), error };
       throw error;
-    }
-  }
-
-  async #load(id: string): Promise<SnapshotHandle> {
-    const { dataDir } = this.#options;
-    const loaded = this.#pool ? await this.#pool.load(dataDir, id) : loadSnapshot(dataDir, id);
-    const handle = { ...loaded, key: `${id}#${this.#loads++}` };
-    await this.#pool?.attach(handle);
-    return handle;
-  }
-
-  /** A large snapshot takes minutes to load; what is withdrawn meanwhile must not be served until then. */
-  async #meanwhileObeying<T>(work: Promise<T>): Promise<T> {
-    const looks: Promise<void>[] = [];
-    const look = () =>
-      this.#obeyCatalog()
-        .catch((error: Error) => this.#options.onProblem?.(error))
-        .finally(() => looks.pop());
-    const watching = setInterval(() => looks.length === 0 && looks.push(look()), watchMilliseconds);
-    try {
-      return await work;
-    } finally {
-      clearInterval(watching);
-      await looks[0];
     }
   }
 
@@ -254,15 +227,9 @@ class SnapshotServing implements Serving {
   async #obeyCatalog(): Promise<void> {
     const { catalog } = this.#options;
     if (!catalog || !this.#current) return;
-    if ((await catalog.changeCounter()) !== this.#change) await this.#withdraw(this.#current.view);
-  }
-
-  /** The counter is read before the overlay, so that a change between the two is seen again. */
-  async #withdraw(view: CorpusSnapshot): Promise<void> {
-    const { catalog } = this.#options;
-    const change = await catalog?.changeCounter();
-    const nothing = { withdrawnProjects: [], withdrawnDocuments: [], sourceAccess: {} };
-    view.apply((await catalog?.overlay()) ?? nothing);
-    if (change !== undefined) this.#change = change;
+    const change = await catalog.changeCounter();
+    if (change === this.#change) return;
+    this.#current.view.apply(await catalog.overlay());
+    this.#change = change;
   }
 }
