@@ -32,6 +32,17 @@ it("embeds a word that the embedder knows as it was typed, though the corpus lac
   expect(known).toMatchObject({ text: "grant wallet", embedded: "Grand wallet" });
 });
 
+it("shows a changed query with its operators, and never takes an excluded word for a name", () => {
+  const synonyms = [{ terms: ["grant"], expands: "market", both: false }];
+  expect(read('"open sea" grant -wallet -"great pay"', synonyms)).toMatchObject({
+    expanded: 'open sea grant market "open sea" -wallet -"great pay"',
+    reworded: "open sea grant market",
+  });
+  expect(read("grant -wallet").expanded).toBe("grant -wallet");
+  expect(read("-grant").nameKey).toBe("");
+  expect(read('"Wallet grant"').nameKey).toBe("walletgrant");
+});
+
 describe("the terms of a query", () => {
   it("are its own words, of weight 1 where the corpus has them", () => {
     const { own, extra, misspelt, text, expanded, embedded, nameKey } = read("Wallet grant");

@@ -20,7 +20,9 @@ export interface ReadQuery {
   text: string;
   /** The text to embed: the same, but words that the embedder knows stay, though the corpus lacks them. */
   embedded: string;
-  /** The same with the taxonomy's synonyms added; the query as given where nothing applies. */
+  /** The same, with synonyms and what rare words may stand for, where the embedder knows no word of it. */
+  reworded: string;
+  /** The same with the taxonomy's synonyms and the operators added; the query as given where nothing applies. */
   expanded: string;
   /** Key of the whole query, in case it is a name or title. */
   nameKey: string;
@@ -102,15 +104,22 @@ export function readQuery(
   );
   const meant = doubtful.flatMap(({ readings }) => wordsOf(readings[0]!, vocabulary));
   const isAsTyped = plain === asked && corrections.length + added.length + meant.length === 0;
+  const operators = [
+    ...required.map(quoted),
+    ...excluded.map((phrase) => `-${phrase.length > 1 ? quoted(phrase) : phrase[0]}`),
+  ];
   return {
     typed,
     text,
     embedded: correctedText(plain, unknown, vocabulary),
-    expanded: isAsTyped ? query : [expanded, ...meant].join(" "),
-    nameKey: nameKey(query),
+    reworded: [expanded, ...meant].join(" "),
+    expanded: isAsTyped ? query : [expanded, ...meant, ...operators].join(" "),
+    nameKey: excluded.length > 0 ? nameKey(typed) : nameKey(query),
     ...terms,
     misspelt: queryTerms(asked).some((term) => vocabulary.frequency(term) === 0),
     required,
     excluded,
   };
 }
+
+const quoted = (phrase: Phrase): string => `"${phrase.join(" ")}"`;

@@ -34,12 +34,15 @@ export async function similarDocuments(
   const { ids, scores } = await session.searchVectors(mean, { nearest: k, coded: 2 * k });
   const nearest = new Map<number, { chunk: number; similarity: number; worth: number }>();
   const threads = new Set<number>();
+  // Those of a document that is listed are named by it.
+  const copies = new Set<number>();
   for (let i = 0; i < ids.length && nearest.size < limit; i++) {
     const document = archive.documentOf(ids[i]!);
     const thread = archive.threadOf(document);
     // Of a thread, the nearest post.
-    if (document === number || nearest.has(document) || threads.has(thread)) continue;
+    if (document === number || nearest.has(document) || threads.has(thread) || copies.has(document)) continue;
     if (thread !== 0) threads.add(thread);
+    for (const copy of archive.duplicatesOf(document)) copies.add(copy);
     const similarity = context.snapshot.calibrated(scores[i]!);
     nearest.set(document, { chunk: ids[i]!, similarity, worth: similarity });
   }

@@ -27,6 +27,8 @@ describe.skipIf(executable === null)("the console", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type(password);
     await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("API token");
+    await page.reload();
     await page.getByRole("heading", { name: "API token" }).waitFor();
     await page.keyboard.press("Tab");
     await expect.poll(() => focused(page)).toBe("Skip to the page");

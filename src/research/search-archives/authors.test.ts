@@ -57,6 +57,13 @@ describe("an author whom a query names", () => {
     },
   );
 
+  it.each([["Ada Stone"], ["ada b. stone"], ["zeno"], ["the Zeno"]])(
+    "is certain where the query is a name and nothing else: %s",
+    (query) => {
+      expect(read(query).authors.map((author) => author.split(" ").at(-1))).toEqual(["1"]);
+    },
+  );
+
   it("may be one of several", () => {
     expect(read("ada stone and zeno on clocks")).toEqual({
       authors: ["ada stone 0.25", "zeno 1"],
@@ -89,7 +96,7 @@ describe("an author whom a query names", () => {
       subject: "what has Ada Stone said",
     });
     expect(read("by Ada Stone")).toEqual({ authors: ["ada stone 1"], subject: "by Ada Stone" });
-    expect(read("  Zeno ")).toEqual({ authors: ["zeno 0.25"], subject: "  Zeno " });
+    expect(read("  Zeno ")).toEqual({ authors: ["zeno 1"], subject: "  Zeno " });
   });
 
   it("is one though the query repeats the name", () => {

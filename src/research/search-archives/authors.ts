@@ -27,7 +27,10 @@ const maxNameTokens = 4;
 const marksBefore = new Set(["by", "from"]);
 const marksAfter = new Set(["on", "about", "s", "said", "says", "wrote", "writes"]);
 
-/** Of a name without such a word; greater values put what Julian Assange wrote before what is known about him. */
+/**
+ * Of a name without such a word beside other words; greater values put what Julian Assange wrote before what is known about
+ * him. A query of names alone asks for what they wrote.
+ */
 const unmarkedCertainty = 0.25;
 
 /**
@@ -51,10 +54,14 @@ export function readAuthors(query: string, archive: AuthorReaders): AuthorsRead 
   const authors = new Map<string, NamedAuthor>();
   const isAuthor = authorTest(archive);
   const kept: string[] = [];
+  const others: string[] = [];
   let end = 0;
   for (let at = 0; at < tokens.length; at++) {
     const name = nameAt(tokens, at, isAuthor);
-    if (!name) continue;
+    if (!name) {
+      others.push(tokens[at]!.text);
+      continue;
+    }
     const { words, marked, first, last } = name;
     const key = words.join(" ");
     const certainty = Math.max(marked ? 1 : unmarkedCertainty, authors.get(key)?.certainty ?? 0);
@@ -71,7 +78,12 @@ export function readAuthors(query: string, archive: AuthorReaders): AuthorsRead 
     .filter((part) => part !== "")
     .join(" ");
   const isWhole = kept.length === 1 || queryTerms(subject).length === 0;
-  return { authors: [...authors.values()], subject: isWhole ? query : subject };
+  const named = [...authors.values()];
+  const namesOnly = queryTerms(others.filter((word) => !isInitial(word)).join(" ")).length === 0;
+  return {
+    authors: namesOnly ? named.map(({ words }) => ({ words, certainty: 1 })) : named,
+    subject: isWhole ? query : subject,
+  };
 }
 
 interface Name {

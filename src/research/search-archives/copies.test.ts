@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { searchArchivesRequestSchema, searchArchivesResponseSchema } from "../../contract/api/archive.ts";
 import { documentOf, documentsOf, openWorkbench } from "../../publish/workbench.case.ts";
 import { archiveOf, type TestArchive } from "../archive-context.case.ts";
+import { similarDocuments } from "../similar-documents.ts";
 import { searchArchives } from "./search-archives.ts";
 
 const letter = documentOf(300, {
@@ -48,6 +49,14 @@ describe("documents of several sources with nearly the same text", () => {
         ]);
       expect(results.find(({ documentId }) => documentId === quoted.documentId)?.alsoIn).toBeUndefined();
     }
+  });
+
+  it("are one of the documents that are similar to another, which names the others", async () => {
+    const { results } = await similarDocuments(at.context, { documentId: quoted.documentId, limit: 40 });
+    const shown = results.map(({ documentId }) => documentId);
+    const [first] = shown.filter((id) => [letter, posted, again].some(({ documentId }) => documentId === id));
+    const named = results.find(({ documentId }) => documentId === first)!.alsoIn!;
+    for (const { documentId } of named) expect(shown).not.toContain(documentId);
   });
 
   it("are found by their own title, and where only their source is searched", async () => {

@@ -10,7 +10,7 @@ import type { QuerySyntax } from "../query-syntax.ts";
 import { explainWords } from "../ranking/explain.ts";
 import { rankingWeights } from "../ranking/linear-model.ts";
 import { addTextFeatures } from "../ranking/text-features.ts";
-import { readQuery } from "../read-query.ts";
+import { type ReadQuery, readQuery } from "../read-query.ts";
 import { type NamedAuthor, readAuthors, withNames } from "./authors.ts";
 import { type Candidates, gatherCandidates, textPool } from "./candidates.ts";
 import { withLightForms } from "./light-forms.ts";
@@ -66,7 +66,7 @@ export async function searchTiers(
   const read = readQuery(request.query, readers);
   const { authors, subject } = readAuthors(read.typed, archive);
   const about = subject === read.typed ? read : readQuery(subject, readers);
-  const vector = await embed(context, about.embedded);
+  const vector = await embed(context, about);
   const { required, excluded } = request.operators ?? read;
   const names = new Set([read.nameKey, nameKey(read.typed)]);
   const titles = [...Array.from(names, (key) => ({ key, author: [] })), ...titleNames(read.typed)];
@@ -138,9 +138,13 @@ async function rankWholes(
 }
 
 /** Null when the query cannot be embedded for any reason; the text tiers answer then. */
-async function embed(context: ArchiveContext, query: string): Promise<Float32Array | null> {
+async function embed(
+  context: ArchiveContext,
+  { embedded, reworded }: ReadQuery,
+): Promise<Float32Array | null> {
   try {
-    return await context.embedQuery(query);
+    const vector = await context.embedQuery(embedded);
+    return vector ?? (reworded === embedded ? null : await context.embedQuery(reworded));
   } catch {
     return null;
   }

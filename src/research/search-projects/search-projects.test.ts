@@ -161,6 +161,17 @@ describe("modes", () => {
     expect(response.diagnostics).toMatchObject({ modeUsed: "text", fallbackUsed: true });
   });
 
+  it("is hybrid when the embedder knows only what the query may stand for", async () => {
+    const asked: string[] = [];
+    const embedQuery = async (text: string) => {
+      asked.push(text);
+      return text === "zk" ? null : fakeEmbed(text);
+    };
+    const response = await search({ query: "zk", includeDiagnostics: true }, { ...demo, embedQuery });
+    expect(asked).toEqual(["zk", expect.stringContaining("zero knowledge")]);
+    expect(response.diagnostics).toMatchObject({ modeUsed: "hybrid", fallbackUsed: false });
+  });
+
   it("is vector, with cosines, where only vectors match", async () => {
     const target = demoProjects[5]!;
     const vector = fakeEmbed(projectText(target.record));

@@ -52,7 +52,7 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   const onSubstitute = () => {
     substituted = true;
   };
-  const vector = query && (await embed(context, query.embedded, onSubstitute));
+  const vector = query && (await embed(context, query, onSubstitute));
   // No `await` from here on: the selection's scratch space must not be shared with another request of this thread.
   const selection = selectionOf(request);
   const selected = projects.selection;
@@ -126,12 +126,13 @@ function refineByTexts(
 /** A failing embedder lowers quality but does not fail the search. */
 async function embed(
   context: ProjectContext,
-  text: string,
+  { embedded, reworded }: ReadQuery,
   onSubstitute: () => void,
 ): Promise<Float32Array | null> {
   if (context.snapshot.projects.meta.dimensions === 0) return null;
   try {
-    return await context.embedQuery(text, onSubstitute);
+    const vector = await context.embedQuery(embedded, onSubstitute);
+    return vector ?? (reworded === embedded ? null : await context.embedQuery(reworded, onSubstitute));
   } catch {
     return null;
   }
