@@ -228,7 +228,7 @@ test("the audit log belongs to the accounts", async () => {
   expect((await accounts.audit.list({ offset: 0, limit: 1 })).total).toBe(1);
 });
 
-test("an e-mail that no member has: whoever issues a token is told to add it, others to look it up", async () => {
+test("an unknown e-mail: `token issue` suggests member add, other commands member list", async () => {
   const unknown = { email: "Nobody@example.org" };
   const lookUp = "No member has the e-mail nobody@example.org; priorart member list shows the members";
   for (const work of [

@@ -26,7 +26,7 @@ describe("an error's description", () => {
   it.each([
     ["EPERM", { syscall: "chmod", path: "/srv/p/catalog.db" }, "/srv/p/catalog.db"],
     ["EACCES", { syscall: "mkdir", path: "/srv/p" }, "/srv/p"],
-    ["EACCES", { syscall: "rename", path: "/root/x.restored", dest: "/root/x" }, "/root/x"],
+    ["EACCES", { syscall: "rename", path: "/srv/x.restored", dest: "/srv/x" }, "/srv/x"],
   ])("says whose file it is and what to do: %s %j", (code, more, path) => {
     const error = Object.assign(new Error(`${code}: permission denied, ${more.syscall}`), { code, ...more });
     expect(describeError(error)).toBe(

@@ -178,7 +178,7 @@ it("a file with endless unknown fields does not fill the memory with their names
   expect(warnings.at(-1)).toBe("… and 980 more warnings like these (unknown fields)");
 });
 
-it("a cell of the wrong type is told how it is written in CSV, other records are not", async () => {
+it("the error for a cell of the wrong type says how to write it in CSV; for other records it does not", async () => {
   const columns = z.object({ slug: z.string(), open: z.boolean(), links: z.object({ demo: z.string() }) });
   const checker = createRecordChecker(
     { ...kind, schema: columns as unknown as typeof schema },

@@ -374,15 +374,6 @@ describe("ideation", () => {
     expect(without).not.toContain(long.documentId);
     expect(quoted.toSorted()).toEqual([authored.documentId, compost.documentId].toSorted());
   });
-
-  it("splits a query into at most four pairs of content words", () => {
-    expect(decompose("payments for the market vendors")).toEqual(["payments market", "market vendors"]);
-    expect(decompose("payments market")).toEqual([]);
-    expect(decompose("the of and")).toEqual([]);
-    expect(
-      decompose("one two three four five six seven eight nine ten eleven".repeat(3)).length,
-    ).toBeLessThanOrEqual(4);
-  });
 });
 
 describe("odd queries", () => {
