@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { writeSections } from "../search/segment/section-writer.ts";
@@ -96,6 +96,22 @@ describe("a snapshot", () => {
     expect(snapshot.archive.find(documents[0]!.documentId)).toBe(-1);
     snapshot.apply(withdrawn("withdrawnDocuments", documents[0]!.documentId));
     expect(snapshot.corpusRevision).toBe("revision");
+  });
+
+  it.skipIf(!existsSync("/proc/self/fd"))("closes its files when one of them cannot be opened", () => {
+    const { root, manifest } = writeSnapshot();
+    const handle = loadSnapshot(root, snapshotId);
+    const { file } = manifest.archive.segments.at(-1)!;
+    rmSync(join(dataDirectory(root).segments, `${file}.txt`));
+    expect(() => new CorpusSnapshot(handle)).toThrow();
+    const open = readdirSync("/proc/self/fd").flatMap((fd) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${fd}`)];
+      } catch {
+        return [];
+      }
+    });
+    expect(open.filter((path) => path.startsWith(root))).toEqual([]);
   });
 
   it("is refused when a segment is missing or damaged, or the snapshot does not exist", () => {

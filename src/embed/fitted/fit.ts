@@ -36,7 +36,7 @@ export function fitEmbedder(corpus: TokenCorpus, onStep: (step: FitStep) => void
   return { arrays, calibration: measure(model, pairs) };
 }
 
-/** Weight of the latent half beside the word half where projects are a twentieth of the texts or more. */
+/** The least weight of the latent half, which it has where projects are a twentieth of the texts or more. */
 const leastLatent = 0.1;
 
 /**
