@@ -63,8 +63,14 @@ export function weighQuery(query: QueryWords, vocabulary: Vocabulary): WeighedTe
       offer(found, misspeltShare * shareOfRarity(found, best!.terms, vocabulary));
   }
   for (const [term, weight] of replaced) own.set(term, weight);
-  for (const { readings } of query.doubtful)
+  for (const { start, end, readings } of query.doubtful) {
     for (const { terms, weight } of readings) for (const term of terms) offer(term, weight * doubtfulShare);
+    const word = tokens.find((token) => token.start === start && token.end === end);
+    const found = word && termOf(word.text);
+    const parts = readings[0]!.terms;
+    if (found && parts.length > 1)
+      own.set(found, shareOfRarity(found, parts, vocabulary) * (own.get(found) ?? 0));
+  }
   for (const term of query.otherSpellings) offer(term, otherSpellingWeight);
   for (const [term, weight] of compounds(plain, tokens, vocabulary)) offer(term, weight);
   for (const synonym of query.synonyms) {

@@ -43,6 +43,15 @@ it("shows a changed query with its operators, and never takes an excluded word f
   expect(read('"Wallet grant"').nameKey).toBe("walletgrant");
 });
 
+it("takes no name for meant that differs by more typing errors than a correction mends", () => {
+  expect(read("Wallet grant").nameErrors).toBe(2);
+  // "grant" is one error away.
+  expect(read("wallet grent").nameErrors).toBe(1);
+  expect(read("wallet grnnt grent").nameErrors).toBe(2);
+  // The same letters, written apart.
+  expect(read("walletopen").nameErrors).toBe(1);
+});
+
 describe("the terms of a query", () => {
   it("are its own words, of weight 1 where the corpus has them", () => {
     const { own, extra, misspelt, text, expanded, embedded, nameKey } = read("Wallet grant");
@@ -146,6 +155,19 @@ describe("the terms of a query", () => {
       typed: "tokenised",
       misspelt: false,
     });
+  });
+
+  it("that many texts write apart are embedded so, and are no rarer than the rarest of their parts", () => {
+    const counts: Record<string, number> = { smartcontract: 2, smart: 500, contract: 300 };
+    const known: Vocabulary = { ...vocabulary, frequency: (term) => counts[term] ?? 0, near: () => [] };
+    const readBy = (query: string, knowsWord = (_: string) => false) =>
+      readQuery(query, { taxonomy, vocabulary: known, knowsWord });
+    const { own, extra, embedded, expanded } = readBy("Smartcontract");
+    expect([...own]).toEqual([["smartcontract", asRareAs(300, 2)]]);
+    expect([...extra.keys()]).toEqual(["smart", "contract"]);
+    expect([embedded, expanded]).toEqual(["smart contract", "Smartcontract smart contract"]);
+    const asName = readBy("Smartcontract", (word) => word === "smartcontract");
+    expect([[...asName.own], asName.embedded]).toEqual([[["smartcontract", 1]], "Smartcontract"]);
   });
 
   it("that are compounds weigh as much as the rarer word where texts often have them, else half", () => {

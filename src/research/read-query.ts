@@ -4,7 +4,14 @@ import type { Taxonomy } from "../corpus/taxonomy/taxonomy.ts";
 import { queryTerms } from "../search/analysis/analyzer.ts";
 import { withApostrophes } from "../search/analysis/contractions.ts";
 import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
-import { correctedText, correctTokens, doubtfulTokens, wordsOf } from "../search/lookup/correction.ts";
+import {
+  type Correction,
+  correctedText,
+  correctTokens,
+  doubtfulTokens,
+  wordsOf,
+} from "../search/lookup/correction.ts";
+import { editDistance } from "../search/lookup/edit-distance.ts";
 import { nameKey } from "../search/lookup/name-key.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { noWords, type Words } from "../search/lookup/word-readings.ts";
@@ -26,6 +33,8 @@ export interface ReadQuery {
   expanded: string;
   /** Key of the whole query, in case it is a name or title. */
   nameKey: string;
+  /** Typing errors by which a name may differ from the query: no more than its correction mends, if it has one. */
+  nameErrors: number;
   /**
    * The query's own index terms: weight 1, or less for the correction of a misspelt word. Words that
    * the query repeats weigh more.
@@ -43,6 +52,9 @@ export interface ReadQuery {
   required: Phrase[];
   excluded: Phrase[];
 }
+
+/** Edits of a misspelt name that are told apart. */
+const maxEdits = 2;
 
 /** Of a synonym of one word; several share more. */
 const usualSynonymWeight = 0.4;
@@ -103,6 +115,7 @@ export function readQuery(
     vocabulary,
   );
   const meant = doubtful.flatMap(({ readings }) => wordsOf(readings[0]!, vocabulary));
+  const embeddable = [...unknown, ...doubtful.filter(isSplit)].sort((a, b) => a.start - b.start);
   const isAsTyped = plain === asked && corrections.length + added.length + meant.length === 0;
   const operators = [
     ...required.map(quoted),
@@ -111,15 +124,20 @@ export function readQuery(
   return {
     typed,
     text,
-    embedded: correctedText(plain, unknown, vocabulary),
+    embedded: correctedText(plain, embeddable, vocabulary),
     reworded: [expanded, ...meant].join(" "),
     expanded: isAsTyped ? query : [expanded, ...meant, ...operators].join(" "),
     nameKey: excluded.length > 0 ? nameKey(typed) : nameKey(query),
+    nameErrors:
+      text === plain ? maxEdits : Math.max(1, editDistance(nameKey(plain), nameKey(text), maxEdits)),
     ...terms,
     misspelt: queryTerms(asked).some((term) => vocabulary.frequency(term) === 0),
     required,
     excluded,
   };
 }
+
+/** Whether one word is read as two. */
+const isSplit = ({ readings }: Correction): boolean => readings[0]!.terms.length > 1;
 
 const quoted = (phrase: Phrase): string => `"${phrase.join(" ")}"`;

@@ -24,6 +24,11 @@ export class GrowableUint32 {
     this.#values[this.length++] = value;
   }
 
+  /** A value that has been pushed. */
+  at(index: number): number {
+    return this.#values[index]!;
+  }
+
   /** A view of what has been pushed; valid until the next push. */
   view(from = 0): Uint32Array {
     return this.#values.subarray(from, this.length);

@@ -134,12 +134,12 @@ export class ProjectIndex {
     return [...new Set(rows)].sort((a, b) => a - b);
   }
 
-  /** At most 1,000 rows whose name is a typing error or two away from this key, nearest first. */
-  nearlyNamed(key: string): number[] {
+  /** At most 1,000 rows whose name is a typing error or two, at most `errors`, away from this key, nearest first. */
+  nearlyNamed(key: string, errors: number = Number.POSITIVE_INFINITY): number[] {
     const { hashes, owners } = this.#nameDeletes;
     if (!hashes || !owners) return [];
     return findNear({ hashes, owners }, key, { textOf: (row) => this.#nameKey(row) })
-      .filter(({ distance }) => distance > 0)
+      .filter(({ distance }) => distance > 0 && distance <= errors)
       .sort((a, b) => a.distance - b.distance || a.owner - b.owner)
       .slice(0, maxNamed)
       .map(({ owner }) => owner);

@@ -71,6 +71,7 @@ describe("projects by name", () => {
       const index = openWithout(open(projects), [without]);
       expect(index.nearlyNamed(nameKey("solar lader"))).toEqual([2, 0, 1]);
       expect(index.nearlyNamed(nameKey("Solar Ledger"))).toEqual([2]);
+      expect(index.nearlyNamed(nameKey("solar lader"), 1)).toEqual([2]);
       expect(index.nearlyNamed(nameKey("Unrelaten"))).toEqual([3]);
       expect(index.nearlyNamed(nameKey("nothing like it"))).toEqual([]);
     },

@@ -37,7 +37,7 @@ export class ThreadForms {
       if (known === 0) {
         known = 1 + interner.numberOf(this.#terms[form]!, this.#forms[form]!);
         numbers[form] = known;
-      }
+      } else interner.count(known - 1, this.#forms[form]!);
       tokens[i] = known - 1;
     }
     return tokens;

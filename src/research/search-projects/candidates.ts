@@ -62,7 +62,8 @@ export function findCandidates(
         }).ids;
   const among = (rows: readonly number[]) => new Set(rows.filter((row) => hasBit(index.selection, row)));
   const named = among(index.named(query.nameKey));
-  const nearlyNamed = named.size > 0 ? new Set<number>() : among(index.nearlyNamed(query.nameKey));
+  const nearlyNamed =
+    named.size > 0 ? new Set<number>() : among(index.nearlyNamed(query.nameKey, query.nameErrors));
   const rows = union([byWords, byTopics, nearest, [...named], [...nearlyNamed]]);
   const words = index.words.score(terms, rows, { scratch: index.scratch, own: query.own });
   return {

@@ -1,12 +1,15 @@
 /** Texts to numbers of index terms. */
-import type { GrowableUint32 } from "../growable-uint32.ts";
+import { GrowableUint32 } from "../growable-uint32.ts";
 import { termOf } from "./analyzer.ts";
 import { TokenNumbers } from "./token-numbers.ts";
+import { UsualForms } from "./usual-forms.ts";
 
 /** Surface forms that an interner remembers; beyond it, rare forms are stemmed again each time. */
 const usualForms = 1_500_000;
-/** Of a form that is a stop word. */
+/** Of a stop word. */
 const none = -1;
+/** Less the number of its term: the number of a token that is not remembered. */
+const beyond = -2;
 
 /**
  * Numbers terms in order of first appearance. Remembers surface forms, so that each is stemmed once:
@@ -14,14 +17,23 @@ const none = -1;
  */
 export class TermInterner {
   readonly terms: string[] = [];
-  /** The first token of each term. */
-  readonly forms: string[] = [];
+  readonly #usual = new UsualForms();
   readonly #idOfTerm = new Map<string, number>();
+  /** Remembered tokens, by number, and their terms. */
+  readonly #tokens: string[] = [];
+  readonly #termOfToken = new GrowableUint32();
+  readonly #mostForms: number;
   readonly #numbers: TokenNumbers;
 
-  /** `mostForms`: surface forms to remember, of ASCII and of others each. */
+  /** `mostForms`: surface forms to remember. */
   constructor(mostForms: number = usualForms) {
+    this.#mostForms = mostForms;
     this.#numbers = new TokenNumbers((token) => this.#number(token), mostForms);
+  }
+
+  /** The usual token of each term. */
+  get forms(): readonly string[] {
+    return this.#usual.forms;
   }
 
   /** Appends the term numbers of a text to `into`. */
@@ -31,32 +43,51 @@ export class TermInterner {
 
   /** Calls `visit` with the number of each term of a text, and the position where its token starts. */
   forEachTerm(text: string, visit: (term: number, start: number) => void): void {
-    this.#numbers.forEach(text, (term, start) => {
-      if (term !== none) visit(term, start);
+    this.#numbers.forEach(text, (token, start) => {
+      if (token === none) return;
+      if (token < none) return visit(beyond - token, start);
+      const term = this.#termOfToken.at(token);
+      this.#usual.count(term, this.#tokens[token]!);
+      visit(term, start);
     });
   }
 
-  /** The number of a term; `form`, a token of it, is kept where the term is new. */
-  numberOf(term: string, form: string): number {
-    let id = this.#idOfTerm.get(term);
-    if (id === undefined) {
-      id = this.terms.length;
-      this.terms.push(term);
-      this.forms.push(form);
-      this.#idOfTerm.set(term, id);
-    }
-    return id;
+  /** The number of a term, one of whose tokens is `token`. */
+  numberOf(term: string, token: string): number {
+    const number = this.#idOf(term);
+    this.count(number, token);
+    return number;
+  }
+
+  /** Counts another token of a term. */
+  count(term: number, token: string): void {
+    this.#usual.count(term, token);
   }
 
   /** After the last text: terms and forms stay, what finds their numbers is given up. */
   seal(): void {
     this.#idOfTerm.clear();
+    this.#tokens.length = 0;
     this.#numbers.clear();
   }
 
-  /** Of a token whose form is not known yet. */
+  #idOf(term: string): number {
+    const known = this.#idOfTerm.get(term);
+    if (known !== undefined) return known;
+    this.#idOfTerm.set(term, this.terms.length);
+    return this.terms.push(term) - 1;
+  }
+
+  /** Of a token that is not remembered: its number, or that of its term where no more are. */
   #number(token: string): number {
     const term = termOf(token);
-    return term === null ? none : this.numberOf(term, token);
+    if (term === null) return none;
+    const id = this.#idOf(term);
+    if (this.#tokens.length === this.#mostForms) {
+      this.count(id, token);
+      return beyond - id;
+    }
+    this.#termOfToken.push(id);
+    return this.#tokens.push(token) - 1;
   }
 }

@@ -74,6 +74,23 @@ describe("a query's words", () => {
     expect(read("remmitance")).toBe("remittances");
   });
 
+  it("are two where each is a listed word, however rare, or a stop word, and stay written as they were", () => {
+    const known = vocabularyOf({ computational: 90, wrinkles: 1, virus: 9, reality: 30, modem: 5, ten: 80 });
+    const words = new WordList(["computer", "wrinkle", "virus"]);
+    const read = (query: string) => correctedText(query, correctTokens(tokenize(query), known, words), known);
+    expect(read("computervirus")).toBe("computer virus");
+    expect(read("wrinklevirus")).toBe("wrinkle virus");
+    expect(correctTokens(tokenize("computervirus"), known)).toEqual([]);
+    expect(read("Betweenmodem")).toBe("between modem");
+    expect(read("modemof it")).toBe("modem of it");
+    // What is left of it is no word, too short, or a stop word, too.
+    expect(["betweenmod", "betweenten", "betweenabout"].map(read)).toEqual([
+      "betweenmod",
+      "betweenten",
+      "betweenabout",
+    ]);
+  });
+
   it("are two where a digit stands for a word between them, and one behind an e", () => {
     const known = vocabularyOf({ play: 50, earn: 30, pay2earn: 1, voting: 40, emotional: 30 });
     const read = (query: string) => correctedText(query, correctTokens(tokenize(query), known), known);

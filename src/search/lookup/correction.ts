@@ -109,7 +109,7 @@ export function doubtfulTokens(
       ...[...near, ...listed.filter(isFrequent(doubtful.listedFactor))].filter(
         ({ cost }) => cost <= doubtfulCost,
       ),
-      ...splitReadings(text, vocabulary).filter(isFrequent(doubtful.splitFactor)),
+      ...splitReadings(text, vocabulary, words).filter(isFrequent(doubtful.splitFactor)),
     ]);
     return readings.length > 0 ? [{ start, end, readings }] : [];
   });

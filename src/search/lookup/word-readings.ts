@@ -25,6 +25,10 @@ export const oneEdit = 1.2;
 /** Of two words written as one. */
 const splitCost = 0.9;
 const shortestPart = 3;
+/** Of a word written as one with a stop word, and the shortest of both. */
+const stopWordCost = 1.1;
+const shortestStopWord = 2;
+const shortestBesideStopWord = 4;
 /** One in so many texts must hold each of the two words. */
 const textsForPart = 4_000;
 const inflections: ReadonlySet<string> = new Set(["s", "es", "ed", "er", "ers", "ing", "ings"]);
@@ -45,7 +49,8 @@ const tellingEnding = 3;
 export function readingsOf(typed: string, vocabulary: Vocabulary, words: Words): Reading[] {
   const listed = listedReadings(typed, vocabulary, words);
   const near = nearReadings(typed, vocabulary, { words, listed });
-  return listed.some(({ cost }) => cost <= oneEdit) ? near : [...near, ...splitReadings(typed, vocabulary)];
+  if (listed.some(({ cost }) => cost <= oneEdit)) return near;
+  return [...near, ...splitReadings(typed, vocabulary, words), ...besideStopWord(typed, vocabulary, words)];
 }
 
 /** Words with one or two other letters, the readings by the list among them; those without texts are omitted. */
@@ -96,15 +101,16 @@ export function listedReadings(typed: string, vocabulary: Vocabulary, words: Wor
 }
 
 /** Two words written as one. */
-export function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] {
+export function splitReadings(typed: string, vocabulary: Vocabulary, words: Words = noWords): Reading[] {
   const readings: Reading[] = [];
-  const least = Math.max(1, Math.floor(vocabulary.texts / textsForPart));
-  const offer = (words: readonly string[], cost: number) => {
-    const terms = words.map(termOf);
-    if (!terms.every((term, i) => term !== null && isWord(words[i]!, term, vocabulary))) return;
+  const usual = Math.max(1, Math.floor(vocabulary.texts / textsForPart));
+  const offer = (parts: readonly string[], cost: number) => {
+    const terms = parts.map((part) => termOfPart(part, vocabulary, words));
+    if (terms.includes(null)) return;
     const known = terms as string[];
     const frequency = Math.min(...known.map((term) => vocabulary.frequency(term)));
-    if (frequency >= least) readings.push({ terms: known, cost, frequency });
+    const least = parts.every((part) => words.has(part)) ? 1 : usual;
+    if (frequency >= least) readings.push({ terms: known, cost, frequency, words: [...parts] });
   };
   for (let at = 1; at < typed.length; at++) {
     const long = at >= shortestPart && at <= typed.length - shortestPart;
@@ -114,6 +120,27 @@ export function splitReadings(typed: string, vocabulary: Vocabulary): Reading[] 
   if (before && behind) offer([before, behind], digitCost);
   if (typed.startsWith("e") && typed.length > shortestElectronic) offer([typed.slice(1)], electronicCost);
   return readings;
+}
+
+/** A word written as one with a stop word, as in `betweenblocks`. */
+function besideStopWord(typed: string, vocabulary: Vocabulary, words: Words): Reading[] {
+  const readings: Reading[] = [];
+  for (let at = shortestStopWord; at <= typed.length - shortestStopWord; at++) {
+    const parts = [typed.slice(0, at), typed.slice(at)];
+    const [word, ...others] = parts.filter((part) => termOf(part) !== null);
+    if (word === undefined || others.length > 0 || word.length < shortestBesideStopWord) continue;
+    const term = termOfPart(word, vocabulary, words);
+    const frequency = term === null ? 0 : vocabulary.frequency(term);
+    if (term !== null && frequency > 0)
+      readings.push({ terms: [term], cost: stopWordCost, frequency, words: parts });
+  }
+  return readings;
+}
+
+/** Of a part that is written so in texts, or listed; null for others and for stop words. */
+function termOfPart(part: string, vocabulary: Vocabulary, words: Words): string | null {
+  const term = termOf(part);
+  return term !== null && (isWord(part, term, vocabulary) || words.has(part)) ? term : null;
 }
 
 /** Whether a term is written so in texts, inflections aside: `reale` has the term of `real`, but is no word. */
