@@ -122,6 +122,8 @@ const tagCases: Case[] = tagKinds.flatMap((kind) => {
   return [
     ...eachOf(values, (tag) => filtered({ [kind]: [tag] }, holds([tag]))),
     filtered({ [kind]: values }, holds(values)),
+    // Written in another case.
+    filtered({ [kind]: [` ${values[0]!.toUpperCase()} `] }, holds([values[0]!])),
   ];
 });
 

@@ -52,7 +52,7 @@ function clausesOf({ columns }: ProjectIndex, selection: ProjectSelection): Clau
   require(selection.includeSecondaryCategories
     ? columns.allCategories
     : columns.categories, selection.categoryKeys);
-  for (const kind of tagKinds) require(columns[kind], selection[kind]);
+  for (const kind of tagKinds) require(columns[kind], spellingsOf(columns[kind], selection[kind]));
   for (const kind of builtWithKinds) require(columns[`tools.${kind}`], toolKeys(selection.builtWith, kind));
   if (selection.acceleratorOnly) require(columns.batches, columns.batches.values.map(({ key }) => key));
   if (selection.winnersOnly) {
@@ -64,6 +64,11 @@ function clausesOf({ columns }: ProjectIndex, selection: ProjectSelection): Clau
   flag("university", selection.isUniversityProject);
   flag("mobile", selection.isSolanaMobile);
   return clauses;
+}
+
+/** Of tags, which people write in any case. */
+function spellingsOf(column: Column, tags: readonly string[] | undefined): string[] | undefined {
+  return tags?.flatMap((tag) => column.spellingsOf(tag));
 }
 
 function toolKeys(filters: BuiltWithFilters | undefined, kind: (typeof builtWithKinds)[number]) {

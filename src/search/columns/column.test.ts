@@ -51,6 +51,14 @@ describe("Column", () => {
     expect([...column.rowsOf("unknown")]).toEqual([]);
   });
 
+  it("knows a key exactly, else by what differs in case or surrounding spaces only", () => {
+    const column = columnOf([["React", "react native"], ["REACT"], ["Next.js"]]);
+    expect(column.spellingsOf("React")).toEqual(["React"]);
+    expect(column.spellingsOf(" react ")).toEqual(["React", "REACT"]);
+    expect(column.spellingsOf("next.JS")).toEqual(["Next.js"]);
+    expect(column.spellingsOf("next js")).toEqual([]);
+  });
+
   it("marks the rows that hold any of the keys, and counts those that hold one", () => {
     fc.assert(
       fc.property(

@@ -77,6 +77,7 @@ export class Column {
   readonly values: readonly ColumnValue[];
   readonly #numberOf: Map<string, number>;
   readonly #ranks = new Map<boolean, ColumnRanks>();
+  #spellings: Map<string, string[]> | null = null;
 
   constructor(arrays: ColumnArrays, values: readonly ColumnValue[]) {
     this.arrays = arrays;
@@ -92,6 +93,13 @@ export class Column {
       if (value === undefined) continue;
       for (let i = rowStarts[value]!; i < rowStarts[value + 1]!; i++) setBit(bits, rows[i]!);
     }
+  }
+
+  /** The key where it is known, else those that differ from it in case or in surrounding spaces only. */
+  spellingsOf(key: string): readonly string[] {
+    if (this.#numberOf.has(key)) return [key];
+    this.#spellings ??= bySpelling(this.values);
+    return this.#spellings.get(withoutCase(key)) ?? [];
   }
 
   /** The rows that contain a key, ascending; a view. */
@@ -141,6 +149,18 @@ export class Column {
   #numbersOf(row: number): number[] {
     return Array.from(this.arrays.values.subarray(this.arrays.starts[row]!, this.arrays.starts[row + 1]!));
   }
+}
+
+const withoutCase = (key: string): string => key.trim().toLowerCase();
+
+function bySpelling(values: readonly ColumnValue[]): Map<string, string[]> {
+  const spellings = new Map<string, string[]>();
+  for (const { key } of values) {
+    const same = spellings.get(withoutCase(key));
+    if (same) same.push(key);
+    else spellings.set(withoutCase(key), [key]);
+  }
+  return spellings;
 }
 
 function rankValues(values: readonly ColumnValue[], byLabel: boolean): ColumnRanks {
