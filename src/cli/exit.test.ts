@@ -19,6 +19,10 @@ describe("exit codes", () => {
 describe("an error's description", () => {
   it("is one line", () => {
     expect(describeError(new Error("first\n  second\n"))).toBe("first second");
+    const settings = Object.assign(new Error("PORT must be a number\nHOST is unknown"), {
+      name: "ConfigError",
+    });
+    expect(describeError(settings)).toBe("PORT must be a number; HOST is unknown");
     expect(describeError(new TypeError())).toBe("TypeError");
     expect(describeError(7)).toBe("7");
   });

@@ -56,6 +56,9 @@ function describePermission(error: Error): string | null {
   return `${dest} belongs to another user or cannot be read or written (${code}); run the command as the user that owns it`;
 }
 
+/** Whether each line of its message is an error of its own. */
+const isList = (error: unknown): boolean => error instanceof Error && error.name === "ConfigError";
+
 /** An error as one line: its message, or its name when that is empty. */
 export function describeError(error: unknown): string {
   const message =
@@ -64,7 +67,7 @@ export function describeError(error: unknown): string {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
-    .join(" ");
+    .join(isList(error) ? "; " : " ");
 }
 
 /** The calls that led to an error, without its message. */

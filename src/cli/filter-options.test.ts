@@ -74,7 +74,7 @@ const commands: [keyof typeof operations, string[]][] = [
   [
     "compare",
     [
-      ...["compare", "--dimension", "tracks", "--top", "3"],
+      ...["compare", "--dimension", "tracks", "--top", "3", "--a-hackathon", "other"],
       ...[...wordsOf(comparedOptions, "a-"), ...wordsOf(comparedOptions, "b-")],
     ],
   ],

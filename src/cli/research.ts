@@ -21,8 +21,10 @@ export function lazyResearch(open: () => Promise<Research>): LazyResearch {
   };
   const withAdvice = async (error: unknown, request: object): Promise<never> => {
     const advice = await nearestTo(error, request, (await research()).ask).catch(() => null);
-    if (advice !== null && error instanceof Error)
-      error.message = `${error.message.replace(/\.$/, "")}; ${advice}`;
+    if (error instanceof Error) {
+      error.message = withCommands(error.message);
+      if (advice !== null) error.message = `${error.message.replace(/\.$/, "")}; ${advice}`;
+    }
     throw error;
   };
   return {
@@ -43,5 +45,9 @@ export function lazyResearch(open: () => Promise<Research>): LazyResearch {
     },
   };
 }
+
+/** Advice of the API as that of the command line. */
+const withCommands = (message: string): string =>
+  message.replaceAll(/\bGET \/(categories|filters)\b/g, "`priorart $1`");
 
 const withoutUndefined = (request: object): object => JSON.parse(JSON.stringify(request));

@@ -153,8 +153,26 @@ describe("compare", () => {
     ]);
   });
 
+  it("refuses cohorts that are the same, before any request", async () => {
+    for (const command of ["compare", "compare --winners", "compare --a-winners --b-winners"]) {
+      const { code, asked, stderr } = await priorart(command.split(" "), {});
+      expect({ code, asked }).toEqual({ code: 2, asked: [] });
+      expect(stderr).toBe(
+        "error: cohorts A and B are the same: give an option of one of them, such as --a-winners\n",
+      );
+    }
+  });
+
+  it("names the command that lists categories where the API names its operation", async () => {
+    const refused = Object.assign(new Error('"x" is not a category; use the keys of GET /categories.'), {
+      code: "INVALID_QUERY",
+    });
+    const { stderr } = await priorart(["analyze", "--category", "x"], { analyze: refused });
+    expect(stderr).toBe('error: "x" is not a category; use the keys of `priorart categories`.\n');
+  });
+
   it("prints both sides on one scale, with lift and the difference in points", async () => {
-    const { lines } = await priorart(["compare"], { compare: comparison });
+    const { lines } = await priorart(["compare", "--a-winners"], { compare: comparison });
     expect(lines).toEqual([
       "A: 4 projects, 1 winner",
       "B: 4 projects, 1 winner",

@@ -1,8 +1,10 @@
 /** `priorart compare`: the differences between two cohorts. */
+import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 import type { CompareDimension, CompareResponse, CompareRow } from "../../contract/api/analysis.ts";
 import type { CommonOptions, Runner } from "../context.ts";
 import { dimensionNames, dimensionTitles } from "../dimensions.ts";
+import { UsageError } from "../exit.ts";
 import { addFilterOptions, comparedOptions, filtersOf } from "../filter-options.ts";
 import { collectOneOf, createResearchCommand, wholeNumber } from "../options.ts";
 import { bar, barWidth, percent, points } from "../output/bars.ts";
@@ -41,9 +43,14 @@ export function compareCommand(runner: Runner): Command {
     )
     .action(
       runner.research<CompareOptions, []>(async (context, options) => {
+        const [cohortA, cohortB] = [sideOf(options, "a"), sideOf(options, "b")];
+        if (isDeepStrictEqual(cohortA, cohortB))
+          throw new UsageError(
+            "cohorts A and B are the same: give an option of one of them, such as --a-winners",
+          );
         const request = {
-          cohortA: sideOf(options, "a"),
-          cohortB: sideOf(options, "b"),
+          cohortA,
+          cohortB,
           dimensions: options.dimension ?? ["clusters", "primitives"],
           topK: options.top,
         };
