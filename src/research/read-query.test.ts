@@ -43,6 +43,14 @@ it("shows a changed query with its operators, and never takes an excluded word f
   expect(read('"Wallet grant"').nameKey).toBe("walletgrant");
 });
 
+it("reads an abbreviation of a stop word's letters by its capitals, and a name as it was typed", () => {
+  const counts: Record<string, number> = { decentr: 9, ident: 9 };
+  const known: Vocabulary = { ...vocabulary, frequency: (term) => counts[term] ?? 0, near: () => [] };
+  const { own, expanded, nameKey } = readQuery("DID", { taxonomy, vocabulary: known });
+  expect([...own.keys()]).toEqual(["decentr", "ident"]);
+  expect({ expanded, nameKey }).toEqual({ expanded: "decentralized identity", nameKey: "did" });
+});
+
 it("takes no name for meant that differs by more typing errors than a correction mends", () => {
   expect(read("Wallet grant").nameErrors).toBe(2);
   // "grant" is one error away.

@@ -15,6 +15,7 @@ import { editDistance } from "../search/lookup/edit-distance.ts";
 import { nameKey } from "../search/lookup/name-key.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { noWords, type Words } from "../search/lookup/word-readings.ts";
+import { withoutAbbreviations } from "./abbreviations.ts";
 import { withoutAskingWords } from "./asking-words.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
 import { weighQuery } from "./query-terms.ts";
@@ -86,7 +87,7 @@ export function readQuery(
   const { text: given, required, excluded } = parseQuery(query);
   const typed = withApostrophes(given);
   const asked = withoutAskingWords(typed);
-  const { text: plain, others } = usualSpelling(asked, vocabulary);
+  const { text: plain, others } = usualSpelling(withoutAbbreviations(asked), vocabulary);
   const tokens = tokenize(plain);
   const corrections = correctTokens(tokens, vocabulary, words);
   const text = correctedText(plain, corrections, vocabulary);
