@@ -178,6 +178,14 @@ describe("the terms of a query", () => {
     expect([[...asName.own], asName.embedded]).toEqual([[["smartcontract", 1]], "Smartcontract"]);
   });
 
+  it("that may be a listed word in few texts are embedded as that word", () => {
+    const counts: Record<string, number> = { rivaci: 1, privaci: 500 };
+    const known: Vocabulary = { ...vocabulary, frequency: (term) => counts[term] ?? 0, near: () => [] };
+    const readers = { taxonomy, vocabulary: known, words: new WordList(["privacy"]) };
+    const { own, expanded, embedded } = readQuery("rivacy", readers);
+    expect([[...own.keys()], expanded, embedded]).toEqual([["rivaci"], "rivacy privacy", "privacy"]);
+  });
+
   it("that are compounds weigh as much as the rarer word where texts often have them, else half", () => {
     const counts: Record<string, number> = {
       stabl: 20,

@@ -26,7 +26,10 @@ export interface ReadQuery {
   typed: string;
   /** The text to analyse: without operators and asking words, misspelt words replaced. */
   text: string;
-  /** The text to embed: the same, but words that the embedder knows stay, though the corpus lacks them. */
+  /**
+   * The text to embed: the same, but words that the embedder knows stay, though the corpus lacks them, and others that few
+   * texts have are as listed, or as two words.
+   */
   embedded: string;
   /** The same, with synonyms and what rare words may stand for, where the embedder knows no word of it. */
   reworded: string;
@@ -116,7 +119,7 @@ export function readQuery(
     vocabulary,
   );
   const meant = doubtful.flatMap(({ readings }) => wordsOf(readings[0]!, vocabulary));
-  const embeddable = [...unknown, ...doubtful.filter(isSplit)].sort((a, b) => a.start - b.start);
+  const embeddable = [...unknown, ...doubtful.filter(isWritten)].sort((a, b) => a.start - b.start);
   const isAsTyped = plain === asked && corrections.length + added.length + meant.length === 0;
   const operators = [
     ...required.map(quoted),
@@ -138,7 +141,7 @@ export function readQuery(
   };
 }
 
-/** Whether one word is read as two. */
-const isSplit = ({ readings }: Correction): boolean => readings[0]!.terms.length > 1;
+/** Whether it is read as words of the list, or as two. */
+const isWritten = ({ readings }: Correction): boolean => readings[0]!.words !== undefined;
 
 const quoted = (phrase: Phrase): string => `"${phrase.join(" ")}"`;

@@ -268,6 +268,15 @@ describe("words that few texts contain", () => {
       expect(doubtful(query)).toEqual([]);
   });
 
+  it("may lack the first letter of a listed word that many contain", () => {
+    const tokens = tokenize("rivacy");
+    const readings = (privacy: number, list: string[]) =>
+      doubtfulTokens(tokens, vocabularyOf({ rivacy: 2, privacy }), { words: new WordList(list) });
+    expect(readings(200, ["privacy"])).toMatchObject([{ readings: [{ words: ["privacy"] }] }]);
+    expect(readings(199, ["privacy"])).toEqual([]);
+    expect(readings(200, [])).toEqual([]);
+  });
+
   it("may be misspelt in one of a thousand texts, where there are many", () => {
     const tokens = tokenize("threshhold");
     const words = { threshhold: 16, threshold: 9_000 };

@@ -53,8 +53,9 @@ const doubtful = {
   listedFactor: 10,
   splitFactor: 10,
 } as const;
-/** Most that the edit costs. */
+/** Most that the edit costs; of a word of the list, or that an edit of the first letter does, if it is that frequent. */
 const doubtfulCost = 1;
+const frequentCost = 1.4;
 
 /** Corrections of the tokens of a query, in order; none where every word is known. */
 export function correctTokens(
@@ -105,10 +106,12 @@ export function doubtfulTokens(
     const isFrequent = (factor: number) => (reading: Reading) => reading.frequency >= factor * own;
     const near = nearReadings(text, vocabulary).filter(isFrequent(doubtful.nearFactor));
     const listed = listedReadings(text, vocabulary, words);
+    const isCheap = ({ cost }: Reading) => cost <= doubtfulCost;
+    const isLikely = (reading: Reading) =>
+      isCheap(reading) || (reading.cost <= frequentCost && isFrequent(doubtful.nearFactor)(reading));
     const readings = weigh([
-      ...[...near, ...listed.filter(isFrequent(doubtful.listedFactor))].filter(
-        ({ cost }) => cost <= doubtfulCost,
-      ),
+      ...near.filter(isCheap),
+      ...listed.filter(isFrequent(doubtful.listedFactor)).filter(isLikely),
       ...splitReadings(text, vocabulary, words).filter(isFrequent(doubtful.splitFactor)),
     ]);
     return readings.length > 0 ? [{ start, end, readings }] : [];
