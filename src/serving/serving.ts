@@ -3,7 +3,7 @@
  * request uses the same snapshot throughout.
  */
 import type { ClusterOptions } from "../archive-search/opensearch/cluster.ts";
-import type { CatalogReader } from "../catalog/types.ts";
+import type { CatalogReader, LiveOverlay } from "../catalog/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
 import type { SnapshotOperationId } from "../contract/api/operations.ts";
 import { dataDirectory } from "../corpus/data-directory.ts";
@@ -90,6 +90,8 @@ class SnapshotServing implements Serving {
   #loads = 0;
   #failed: { id: string; at: number; error: unknown } | null = null;
   #change = -1;
+  /** Withdrawals as of that change. */
+  #overlay: LiveOverlay = { withdrawnProjects: [], withdrawnDocuments: [], sourceAccess: {} };
   #timer: NodeJS.Timeout | null = null;
   #refreshing: Promise<void> | null = null;
   #closed = false;
@@ -187,21 +189,22 @@ class SnapshotServing implements Serving {
       const directory = dataDirectory(this.#options.dataDir);
       const id = currentSnapshot(directory);
       if (id && id !== this.#current?.handle.id && !this.#failedLately(id)) await this.#swap(id);
-      await this.#obeyCatalog();
+      else await this.#obeyCatalog();
     } catch (error) {
-      this.#options.onProblem?.(error instanceof Error ? error : new Error(String(error)));
+      this.#report(error);
     }
   }
 
+  #report(error: unknown): void {
+    this.#options.onProblem?.(error instanceof Error ? error : new Error(String(error)));
+  }
+
   async #swap(id: string): Promise<void> {
-    const { dataDir } = this.#options;
-    const overlay = await this.#options.catalog?.overlay();
+    await this.#obeyCatalog();
     try {
-      const loaded = this.#pool ? await this.#pool.load(dataDir, id) : loadSnapshot(dataDir, id);
-      const handle = { ...loaded, key: `${id}#${this.#loads++}` };
-      await this.#pool?.attach(handle);
+      const handle = await this.#meanwhileObeying(this.#load(id));
       const view = new CorpusSnapshot(handle);
-      view.apply(overlay ?? { withdrawnProjects: [], withdrawnDocuments: [], sourceAccess: {} });
+      view.apply(this.#overlay);
       const before = this.#current;
       this.#current = { handle, view, running: 0 };
       this.#failed = null;
@@ -210,6 +213,32 @@ class SnapshotServing implements Serving {
     } catch (error) {
       this.#failed = { id, at: performance.now(), error };
       throw error;
+    }
+  }
+
+  async #load(id: string): Promise<SnapshotHandle> {
+    const { dataDir } = this.#options;
+    const loaded = this.#pool ? await this.#pool.load(dataDir, id) : loadSnapshot(dataDir, id);
+    const handle = { ...loaded, key: `${id}#${this.#loads++}` };
+    await this.#pool?.attach(handle);
+    return handle;
+  }
+
+  /** A large snapshot takes minutes to load: what is withdrawn meanwhile is hidden in the one that is served, too. */
+  async #meanwhileObeying<T>(work: Promise<T>): Promise<T> {
+    let look: Promise<void> | null = null;
+    const timer = setInterval(() => {
+      look ??= this.#obeyCatalog()
+        .catch((error) => this.#report(error))
+        .finally(() => {
+          look = null;
+        });
+    }, watchMilliseconds);
+    try {
+      return await work;
+    } finally {
+      clearInterval(timer);
+      await look;
     }
   }
 
@@ -226,10 +255,10 @@ class SnapshotServing implements Serving {
 
   async #obeyCatalog(): Promise<void> {
     const { catalog } = this.#options;
-    if (!catalog || !this.#current) return;
-    const change = await catalog.changeCounter();
-    if (change === this.#change) return;
-    this.#current.view.apply(await catalog.overlay());
+    const change = await catalog?.changeCounter();
+    if (!catalog || change === undefined || change === this.#change) return;
+    this.#overlay = await catalog.overlay();
     this.#change = change;
+    this.#current?.view.apply(this.#overlay);
   }
 }
