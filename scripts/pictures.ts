@@ -13,7 +13,7 @@ const docs = fileURLToPath(new URL("../docs", import.meta.url));
 const idea = "A wallet that lets AI agents pay for APIs within limits that their owner sets";
 const pictures = [
   { name: "idea-check", path: `/check?${new URLSearchParams({ idea })}`, shown: "What has been written?" },
-  { name: "landscape", path: "/landscape", shown: "Colour: cluster" },
+  { name: "landscape", path: "/landscape", shown: "Color: cluster" },
 ] as const;
 
 const executable = findBrowser();

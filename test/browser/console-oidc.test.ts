@@ -90,7 +90,7 @@ describe.skipIf(executable === null)("the identity provider's button", () => {
         { sub: "s2", email: "grace@example.org", email_verified: false },
         "has not verified your e-mail address",
       ],
-      [null, "The sign-in was cancelled"],
+      [null, "The sign-in was canceled"],
     ] as const;
     for (const [person, words] of outcomes) {
       provider.person = person;

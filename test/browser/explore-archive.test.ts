@@ -18,7 +18,7 @@ describe.skipIf(executable === null)("the pages of the archive", () => {
 
   it("show the sources, search them, and open the reader at the passage, scrolled to and marked", async () => {
     const visitor = await at("/archive");
-    await visitor.getByText("documents of 8 sources").waitFor();
+    await visitor.getByText("documents from 8 sources").waitFor();
     await visitor.getByRole("button", { name: /^Plumbline Security Reports/ }).click();
     await visitor.getByRole("searchbox").fill("oracle price manipulation");
     await visitor.keyboard.press("Enter");

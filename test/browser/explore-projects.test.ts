@@ -75,6 +75,10 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     await visitor.getByRole("link", { name: "Pursestring" }).click();
     await visitor.getByRole("heading", { name: "Pursestring", level: 1 }).waitFor();
     expect(new URL(visitor.url()).pathname).toBe("/projects/pursestring");
+    await visitor
+      .getByText(/\((high|medium|low) confidence\)/)
+      .filter({ visible: true })
+      .waitFor();
     const similar = visitor.getByRole("region", { name: "Similar projects" }).getByRole("link").first();
     const next = await similar.innerText();
     expect(next).not.toBe("Pursestring");
@@ -116,7 +120,9 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     const second = await names(visitor);
     expect(second.filter((name) => first.includes(name))).toEqual([]);
     await visitor.goto(`${open().server.url}/projects?offset=2000`);
-    await visitor.getByText("This page is behind the last one.").waitFor();
+    await visitor
+      .getByText(`There is no page 101; the last page is ${Math.ceil(demoProjects.length / 20)}.`)
+      .waitFor();
     await visitor.getByRole("button", { name: "First page" }).click();
     await visitor.getByText(`${demoProjects.length} projects, newest first`).waitFor();
   });

@@ -96,7 +96,7 @@ const outcomes: Record<Last["outcome"], { name: string; tone: Tone }> = {
   published: { name: "Published", tone: "success" },
   unchanged: { name: "Nothing to publish", tone: "success" },
   failed: { name: "Failed", tone: "danger" },
-  cancelled: { name: "Cancelled", tone: "warning" },
+  cancelled: { name: "Canceled", tone: "warning" },
 };
 
 function Ended({ last: { outcome, finishedAt, message, snapshot, warnings } }: { last: Last }) {

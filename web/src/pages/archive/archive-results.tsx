@@ -14,6 +14,7 @@ import { SaveSearch } from "../../explore/save-search.tsx";
 import { countOf } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
+import { pastLastPage } from "../../ui/past-last-page.ts";
 import { Problem } from "../../ui/problem.tsx";
 import { ResultPager } from "../../ui/result-pager.tsx";
 import { downloadDocuments } from "./download.ts";
@@ -49,7 +50,7 @@ export function ArchiveResults({ search, answer, onShowAll, onMove }: ArchiveRes
     return (
       <EmptyState title={offset > 0 ? "No more documents" : "No document matches"}>
         {offset > 0
-          ? "This page is behind the last one."
+          ? pastLastPage({ offset, limit: archivePageSize, total: totalFound })
           : `Try fewer or other words${search.sources ? ", or all sources" : ""}.`}
       </EmptyState>
     );

@@ -28,7 +28,7 @@ export function Sources({ chosen, onChange }: SourcesProps) {
   return (
     <section aria-labelledby="sources" className="space-y-3 pt-2">
       <h2 id="sources" className="text-sm text-muted">
-        {countOf(total, "document")} of {countOf(sources.length, "source")}. Choose sources, or search all.
+        {countOf(total, "document")} from {countOf(sources.length, "source")}. Choose sources, or search all.
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {sources.map(({ key, label, documentCount = 0 }) => {

@@ -67,7 +67,7 @@ export function DocumentPage() {
         >
           {document.machineSummary.of === null
             ? "These are not the words of an author; they may be wrong."
-            : `These are not the words of ${document.machineSummary.of}, whose text it summarises; they may be wrong.`}
+            : `These are not the words of ${document.machineSummary.of}, whose text it summarizes; they may be wrong.`}
         </Banner>
       )}
       {document.isExcerpt && (

@@ -8,7 +8,7 @@ type Last = NonNullable<ImportState["last"]>;
 
 const outcomes: Record<Last["outcome"], { name: string; tone: Tone }> = {
   imported: { name: "Imported", tone: "success" },
-  cancelled: { name: "Cancelled", tone: "warning" },
+  cancelled: { name: "Canceled", tone: "warning" },
   failed: { name: "Failed", tone: "danger" },
 };
 

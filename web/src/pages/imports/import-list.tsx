@@ -33,7 +33,7 @@ function Outcome({ run: { kind, file, startedAt, finishedAt, lines, rejected } }
         </p>
         {finishedAt === null && (
           <p className="text-sm text-muted">
-            Running, cancelled or interrupted. What was read is kept; import the file again for the rest.
+            Running, canceled or interrupted. What was read is kept; import the file again for the rest.
           </p>
         )}
       </div>

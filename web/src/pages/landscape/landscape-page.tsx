@@ -128,7 +128,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
       <div className="min-w-0 space-y-3">
         <div className="flex flex-wrap items-center gap-2">
           <Segments
-            label="Colour by"
+            label="Color by"
             choices={colouringChoices}
             value={colouring}
             onChange={(color) => change({ color: color === "cluster" ? undefined : color, only: undefined })}
@@ -227,7 +227,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
           />
         )}
         <Legend
-          title={`Colour: ${colouringChoices.find(({ value }) => value === colouring)?.label.toLowerCase()}`}
+          title={`Color: ${colouringChoices.find(({ value }) => value === colouring)?.label.toLowerCase()}`}
           groups={groups}
           only={only}
           onOnly={(keys) => change({ only: keys.length === 0 ? undefined : keys })}

@@ -109,12 +109,6 @@ function PrizeLines({ prize: { type, name, placement, amount, trackName } }: { p
   );
 }
 
-const sureness = {
-  high: "fits clearly",
-  medium: "fits fairly well",
-  low: "fits loosely",
-} as const;
-
 function Category({ categories }: { categories: ProjectCategories }) {
   const taxonomy = useCategories().data;
   const { primaryKey, secondaryKey, confidence } = categories;
@@ -123,7 +117,7 @@ function Category({ categories }: { categories: ProjectCategories }) {
   return (
     <Fact term="Category">
       <Projects search={{ categoryKeys: [primaryKey] }}>{labelOf(primaryKey)}</Projects>
-      <span className="text-muted"> ({sureness[confidence]})</span>
+      <span className="text-muted"> ({confidence} confidence)</span>
       {secondaryKey && (
         <span className="block text-muted">
           also{" "}

@@ -18,6 +18,7 @@ import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../ui/days.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ListSkeleton } from "../../ui/list-skeleton.tsx";
+import { pastLastPage } from "../../ui/past-last-page.ts";
 import { Problem } from "../../ui/problem.tsx";
 import { ResultPager } from "../../ui/result-pager.tsx";
 import { downloadProjects } from "./download.ts";
@@ -40,7 +41,7 @@ export function Results({ search, answer, filters, onChange }: ResultsProps) {
   if (data === undefined) return null;
   const { results, hasMore, totalFound, diagnostics } = data;
   if (results.length === 0 && isOld) return <ListSkeleton label="Searching…" />;
-  if (results.length === 0) return <NoProjects search={search} onChange={onChange} />;
+  if (results.length === 0) return <NoProjects search={search} total={totalFound} onChange={onChange} />;
   const ranked = query !== "";
   return (
     <div className="space-y-3">
@@ -111,7 +112,9 @@ function Summary({
   );
 }
 
-function NoProjects({ search, onChange }: Pick<ResultsProps, "search" | "onChange">) {
+type NoProjectsProps = Pick<ResultsProps, "search" | "onChange"> & { total: number };
+
+function NoProjects({ search, total, onChange }: NoProjectsProps) {
   const { query, offset } = search;
   const filtered = chosenFilters(search).length > 0;
   if (offset !== undefined) {
@@ -120,7 +123,7 @@ function NoProjects({ search, onChange }: Pick<ResultsProps, "search" | "onChang
         title="No more projects"
         action={<Button onClick={() => onChange({ ...search, offset: undefined }, true)}>First page</Button>}
       >
-        This page is behind the last one.
+        {pastLastPage({ offset, limit: pageSize, total: query ? null : total })}
       </EmptyState>
     );
   }
@@ -138,7 +141,7 @@ function NoProjects({ search, onChange }: Pick<ResultsProps, "search" | "onChang
       title="No project passes these filters"
       action={<Button onClick={() => onChange(withoutFilters(search))}>Clear the filters</Button>}
     >
-      All filters must hold at once; of several values of one filter, any is enough.
+      A project must match every filter. Values of one filter are combined with OR.
     </EmptyState>
   );
 }

@@ -24,7 +24,7 @@ describe("the reference", () => {
     };
     expect(shown("query")).toEqual(["string", false, "at most 500 characters", 'default ""']);
     expect(shown("limit")).toEqual(["integer", false, "1 to 25", "default 10"]);
-    expect(shown("hackathons")).toEqual(["list of string", false, "at most 10 items"]);
+    expect(shown("hackathons")).toEqual(["list of strings", false, "at most 10 items"]);
     expect(shown("diversify")).toEqual(["boolean", false, "default false"]);
     const filters = fields.find(({ name }) => name === "filters")!;
     expect(childrenOf(filters.schema, resolve).map(({ name }) => name)).toContain("winnersOnly");
@@ -61,8 +61,10 @@ describe("a schema", () => {
     [{ anyOf: [{ type: "integer" }, { type: "null" }] }, "integer or null"],
     [
       { type: "array", items: { anyOf: [{ type: "string" }, { type: "number" }] } },
-      "list of string or number",
+      "list of strings or numbers",
     ],
+    [{ type: "array", items: { type: "array", items: { type: "integer" } } }, "list of lists of integers"],
+    [{ type: "array", items: { const: "project" } }, 'list of "project"'],
     [{ const: "project" }, '"project"'],
     [{ enum: ["a", "b"] }, "string"],
     [{}, "anything"],

@@ -21,7 +21,7 @@ function withoutNull(schema: Schema, resolve: Resolve): { schema: Schema; nullab
   return { schema: { ...beside, anyOf: others }, nullable: true };
 }
 
-/** Such as `list of string` or `integer or null`. */
+/** Such as `list of strings` or `integer or null`. */
 export function typeOf(given: Schema, resolve: Resolve): string {
   const { schema, nullable } = withoutNull(resolve(given), resolve);
   return nullable ? `${plainType(schema, resolve)} or null` : plainType(schema, resolve);
@@ -34,11 +34,19 @@ function plainType(schema: Schema, resolve: Resolve): string {
     return types.length === 1 ? types[0]! : types.join(" or ");
   }
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.type === "array") return `list of ${schema.items ? typeOf(schema.items, resolve) : "anything"}`;
+  if (schema.type === "array")
+    return `list of ${schema.items ? pluralOf(typeOf(schema.items, resolve)) : "anything"}`;
   if (schema.type === undefined) return schema.enum ? "string" : "anything";
   if (Array.isArray(schema.type)) return schema.type.join(" or ");
   return schema.format === "uuid" || schema.format === "guid" ? "UUID" : schema.type;
 }
+
+/** `strings or null` of `string or null`; what is no type's name stays. */
+const pluralOf = (type: string): string =>
+  type
+    .split(" or ")
+    .map((one) => one.replace(/^(?:array|boolean|integer|list|number|object|string|UUID)\b/, "$&s"))
+    .join(" or ");
 
 /** Beyond these, a bound is only that of the number format. */
 const isBound = (value: number | undefined): value is number =>

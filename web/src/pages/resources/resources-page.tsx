@@ -18,7 +18,7 @@ export function ResourcesPage() {
   return (
     <Page
       title="Resources"
-      lead="What sponsors and organisers offer at a hackathon: documentation, tools, providers."
+      lead="What sponsors and organizers offer at a hackathon: documentation, tools, providers."
       action={
         hackathons.length > 1 && (
           <Select

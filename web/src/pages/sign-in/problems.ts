@@ -1,6 +1,6 @@
 /** Messages for failed sign-ins through the identity provider: see OidcProblem in src/accounts/sign-in/types. */
 const messages: Record<string, string> = {
-  cancelled: "The sign-in was cancelled. Try again, or use a password.",
+  cancelled: "The sign-in was canceled. Try again, or use a password.",
   expired: "The sign-in took too long, or was opened twice. Try again.",
   provider_unavailable: "The identity provider does not respond. Try again in a moment, or use a password.",
   provider_refused: "The identity provider refused the sign-in. Try again, or tell an administrator.",

@@ -139,7 +139,7 @@ export function SourceForm({ source, onClose }: { source: Source | null; onClose
         hint="Where people read the source; nothing is fetched from it."
         {...ownField("url")}
       />
-      <TextField label="Licence note" maxLength={1000} {...ownField("licenceNote")} />
+      <TextField label="License note" maxLength={1000} {...ownField("licenceNote")} />
       <Checkbox
         label="Excerpts only"
         hint="Of each document, at most 1,000 characters can be read."

@@ -61,7 +61,7 @@ export function ApproveDialog({ suggestion, onClose }: { suggestion: Suggestion;
         onChange={(event) => setExcerpt(event.target.checked)}
       />
       <Field
-        label="Licence note"
+        label="License note"
         value={licenceNote}
         hint="Optional; shown with excerpts."
         onChange={(event) => setLicenceNote(event.target.value)}
