@@ -4,6 +4,7 @@ import type { Trait } from "../../../../src/idea-check/winners-apart.ts";
 import { nothingApart } from "../../../../src/idea-check/words.ts";
 import type { Dumbbell } from "../../charts/drawing.ts";
 import { DumbbellChart } from "../../charts/dumbbell-chart.tsx";
+import { fewLast, fewLastNote } from "../../charts/few-last.ts";
 import { projectsHref } from "../../explore/hrefs.ts";
 import { countOf } from "../../ui/days.ts";
 import { Problem } from "../../ui/problem.tsx";
@@ -30,6 +31,7 @@ export function Apart({ idea, traits, winners, clusters }: ApartProps) {
         judges pass over: read what has been built above.
       </p>
     );
+  const rows = traitRows(idea, traits);
   return (
     <>
       {winners < fewWinners && (
@@ -44,9 +46,9 @@ export function Apart({ idea, traits, winners, clusters }: ApartProps) {
           <DumbbellChart
             level={3}
             title="Within the neighborhood"
-            note="Categories and technologies, by the greatest difference"
+            note={noteOf("Categories and technologies, by the greatest difference", rows)}
             names={["winners", "others"]}
-            rows={traitRows(idea, traits)}
+            rows={rows}
           />
         )}
         <InClusters {...clusters} />
@@ -60,21 +62,26 @@ function InClusters({ keys, comparison }: ApartProps["clusters"]) {
   if (comparison.data === undefined) return keys.length > 0 ? <Skeleton lines={8} /> : null;
   const rows = clusterRows(comparison.data, keys);
   if (rows.length === 0) return null;
+  const { totalsA, totalsB } = comparison.data;
+  const projects = `${countOf(totalsA.projects, "winner")} and ${countOf(totalsB.projects, "project")}`;
   return (
     <DumbbellChart
       level={3}
       title={keys.length === 1 ? "In its cluster" : `In the ${keys.length} clusters around it`}
-      note={`Problems, solutions and primitives: ${countOf(comparison.data.totalsA.projects, "winner")} and ${countOf(comparison.data.totalsB.projects, "project")}`}
+      note={noteOf(`Problems, solutions and primitives: ${projects}`, rows)}
       names={["winners", "all"]}
       rows={rows}
     />
   );
 }
 
-/** Tags by the greatest difference; a tag of one project says nothing. */
+const noteOf = (shown: string, rows: readonly Dumbbell[]): string =>
+  [shown, fewLastNote(rows)].filter(Boolean).join(". ");
+
+/** Tags by the greatest difference, those with few projects last; a tag of one project says nothing. */
 export function clusterRows({ results }: CompareResponse, clusterKeys: readonly string[]): Dumbbell[] {
   const dimensions = ["problemTags", "solutionTags", "primitives"] as const;
-  return dimensions
+  const rows = dimensions
     .flatMap((dimension) =>
       (results[dimension] ?? []).map((row) => ({
         key: `${dimension} ${row.key}`,
@@ -93,6 +100,6 @@ export function clusterRows({ results }: CompareResponse, clusterKeys: readonly 
       })),
     )
     .filter(({ b }) => b.count > 1)
-    .sort((one, other) => Math.abs(other.a.share - other.b.share) - Math.abs(one.a.share - one.b.share))
-    .slice(0, rowsAtMost);
+    .sort((one, other) => Math.abs(other.a.share - other.b.share) - Math.abs(one.a.share - one.b.share));
+  return fewLast(rows, ({ a, b }) => [a.count, b.count]).slice(0, rowsAtMost);
 }

@@ -4,6 +4,15 @@ import { traitRows } from "./trait-rows.ts";
 
 const trait = { label: "x", winners: { count: 1, share: 1 }, others: { count: 1, share: 0.5 }, lift: 2 };
 
+it("traits of few projects do not lead", () => {
+  const many = { ...trait, winners: { count: 3, share: 0.5 }, others: { count: 4, share: 0.2 } };
+  const traits: Trait[] = [
+    { ...trait, kind: "languages", name: "rust" },
+    { ...many, kind: "languages", name: "go" },
+  ];
+  expect(traitRows("an idea", traits).map(({ key }) => key)).toEqual(["languages go", "languages rust"]);
+});
+
 it("each end of a trait leads to the projects that it counts", () => {
   const traits: Trait[] = [
     { ...trait, kind: "languages", name: "rust" },

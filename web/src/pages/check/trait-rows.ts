@@ -1,17 +1,20 @@
 import type { Trait } from "../../../../src/idea-check/winners-apart.ts";
 import type { Dumbbell } from "../../charts/drawing.ts";
+import { fewLast } from "../../charts/few-last.ts";
 import { checkHref, type Narrowing } from "./state.ts";
 
-/** Each end leads to the projects that it counts. */
+/** The traits with few projects come last. Each end leads to the projects that it counts. */
 export const traitRows = (idea: string, traits: readonly Trait[]): Dumbbell[] =>
-  traits.map(({ label, kind, name, winners, others, lift }) => {
-    const narrowing: Narrowing =
-      kind === "category" ? { categoryKeys: [name] } : { [`builtWith.${kind}`]: [name] };
-    return {
-      key: `${kind} ${name}`,
-      label,
-      a: { ...winners, href: checkHref(idea, { ...narrowing, winnersOnly: true }) },
-      b: { ...others, href: checkHref(idea, narrowing) },
-      lift,
-    };
-  });
+  fewLast(traits, ({ winners, others }) => [winners.count, others.count]).map(
+    ({ label, kind, name, winners, others, lift }) => {
+      const narrowing: Narrowing =
+        kind === "category" ? { categoryKeys: [name] } : { [`builtWith.${kind}`]: [name] };
+      return {
+        key: `${kind} ${name}`,
+        label,
+        a: { ...winners, href: checkHref(idea, { ...narrowing, winnersOnly: true }) },
+        b: { ...others, href: checkHref(idea, narrowing) },
+        lift,
+      };
+    },
+  );

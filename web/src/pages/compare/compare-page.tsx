@@ -3,6 +3,7 @@ import { ArrowLeftRight } from "lucide-react";
 import type { CompareDimension, CompareResponse } from "../../../../src/contract/api/analysis.ts";
 import { useFilters, useResearch } from "../../api/use-research.ts";
 import { DumbbellChart } from "../../charts/dumbbell-chart.tsx";
+import { fewLastNote } from "../../charts/few-last.ts";
 import { formatShare } from "../../charts/numbers.ts";
 import { bucketHref, type Cohort, cohortHref, cohortOf } from "../../explore/cohort.ts";
 import { CohortBuilder } from "../../explore/cohort-builder.tsx";
@@ -187,7 +188,12 @@ function Charts({ comparison: { a, b, dimensions, sort }, names, data, busy }: C
                 <p className="text-sm text-muted">Nothing is recorded for these projects.</p>
               </>
             ) : (
-              <DumbbellChart title={dimensionTitle(dimension)} names={names} rows={rows} />
+              <DumbbellChart
+                title={dimensionTitle(dimension)}
+                note={sort === "difference" ? fewLastNote(rows) : undefined}
+                names={names}
+                rows={rows}
+              />
             )}
           </Card>
         );

@@ -27,10 +27,10 @@ describe("the address of a comparison", () => {
 });
 
 it("orders rows by the difference of shares, or as the service does", () => {
-  const row = (key: string, delta: number) => ({ key, delta }) as CompareRow;
-  const rows = [row("a", 0.1), row("b", -0.4), row("c", 0.2)];
-  expect(ordered(rows, "difference").map(({ key }) => key)).toEqual(["b", "c", "a"]);
-  expect(ordered(rows, "common").map(({ key }) => key)).toEqual(["a", "b", "c"]);
+  const row = (key: string, delta: number, countA = 3) => ({ key, delta, countA, countB: 9 }) as CompareRow;
+  const rows = [row("a", 0.1), row("b", -0.4), row("c", 0.2), row("one project", 0.5, 1)];
+  expect(ordered(rows, "difference").map(({ key }) => key)).toEqual(["b", "c", "a", "one project"]);
+  expect(ordered(rows, "common").map(({ key }) => key)).toEqual(["a", "b", "c", "one project"]);
 });
 
 it("names cohorts in a few words", () => {

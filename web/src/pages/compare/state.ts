@@ -1,6 +1,7 @@
 /** What of a comparison is in its address: two cohorts, `a.` and `b.`. */
 import type { RequestOf } from "@prior-art/client";
 import type { CompareDimension, CompareRow } from "../../../../src/contract/api/analysis.ts";
+import { fewLast } from "../../charts/few-last.ts";
 import {
   type Cohort,
   comparedCohort,
@@ -66,10 +67,11 @@ export const compareRequest = ({ a, b, dimensions }: Comparison): RequestOf<"com
   topK: 20,
 });
 
-/** Rows as the service orders them, or by the difference of the shares. */
+/** Rows as the service orders them, or by the difference of the shares, those with few projects last. */
 export function ordered(rows: readonly CompareRow[], sort: CompareOrder): CompareRow[] {
   if (sort === "common") return [...rows];
-  return [...rows].sort((one, other) => Math.abs(other.delta) - Math.abs(one.delta));
+  const byDifference = [...rows].sort((one, other) => Math.abs(other.delta) - Math.abs(one.delta));
+  return fewLast(byDifference, ({ countA, countB }) => [countA, countB]);
 }
 
 interface Names {
