@@ -157,4 +157,29 @@ describe.skipIf(executable === null)("the console", () => {
     await page.getByText(/^1?\d of 30 questions$/).waitFor();
     expect(new URL(page.url()).search).toBe("?q=prize");
   });
+
+  it.each([
+    [390, 844],
+    [900, 800],
+    [1024, 768],
+    [1440, 900],
+  ])("shows administrators their pages without scrolling, in a window of %i × %i", async (width, height) => {
+    const at = await open().member(`admin-${width}@example.org`, "--admin");
+    const page = await at("/console/members", { viewport: { width, height } });
+    await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
+    const menu = page.getByRole("button", { name: "Menu" });
+    if (await menu.isVisible()) await menu.click();
+    const places = page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("region", { name: "Administration" });
+    const edge = await page.evaluate(
+      "Math.min(innerHeight, document.querySelector('nav[aria-label=Main]').getBoundingClientRect().bottom)",
+    );
+    for (const name of ["Members", "Corpus", "Audit log"]) {
+      const { y, height } = (await places.getByRole("link", { name }).boundingBox())!;
+      expect([name, y > 0, y + height <= Number(edge)]).toEqual([name, true, true]);
+    }
+    await places.getByRole("link", { name: "Audit log" }).click();
+    await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+  });
 });

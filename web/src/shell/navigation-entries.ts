@@ -99,17 +99,6 @@ export const navigationGroups: readonly NavigationGroup[] = [
     ],
   },
   {
-    name: "Account",
-    entries: [
-      { to: "/console/token", name: "API token", icon: KeyRound },
-      { to: "/docs", name: "API reference", icon: Braces },
-      { to: "/console/profile", name: "Profile", icon: UserRound },
-      { to: "/console/resources", name: "Resources", icon: LifeBuoy },
-      { to: "/console/faqs", name: "FAQs", icon: CircleQuestionMark },
-      { to: "/console/account", name: "Account", icon: Settings },
-    ],
-  },
-  {
     name: "Administration",
     adminOnly: true,
     entries: [
@@ -120,6 +109,17 @@ export const navigationGroups: readonly NavigationGroup[] = [
       { to: "/console/imports", name: "Imports", icon: FileUp },
       { to: "/console/corpus", name: "Corpus", icon: Database },
       { to: "/console/audit", name: "Audit log", icon: ScrollText },
+    ],
+  },
+  {
+    name: "Account",
+    entries: [
+      { to: "/console/token", name: "API token", icon: KeyRound },
+      { to: "/docs", name: "API reference", icon: Braces },
+      { to: "/console/profile", name: "Profile", icon: UserRound },
+      { to: "/console/resources", name: "Resources", icon: LifeBuoy },
+      { to: "/console/faqs", name: "FAQs", icon: CircleQuestionMark },
+      { to: "/console/account", name: "Account", icon: Settings },
     ],
   },
 ];

@@ -42,7 +42,7 @@ function Side({ member }: { member: Member }) {
   const { open, setOpen, toggle } = usePhoneMenu();
   return (
     <header className="z-10 border-line bg-canvas max-lg:sticky max-lg:top-0 max-lg:border-b lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col">
-      <div className="flex items-center gap-1 px-5 py-2 max-sm:px-4 lg:pt-5 lg:pb-3">
+      <div className="flex items-center gap-1 px-5 py-2 max-sm:px-4 lg:pt-5 lg:pb-3 lg:low:pt-3 lg:low:pb-2">
         <span className="mr-auto flex">
           <Brand />
         </span>
@@ -74,7 +74,7 @@ function Side({ member }: { member: Member }) {
         id="navigation"
         className={`flex-1 flex-col lg:flex lg:min-h-0 ${open ? "flex max-lg:max-h-[calc(100dvh-3.75rem)] max-lg:overflow-y-auto" : "max-lg:hidden"}`}
       >
-        <div className="px-3 pb-4 max-lg:hidden">
+        <div className="px-3 pb-4 max-lg:hidden lg:low:pb-2.5">
           <button
             type="button"
             onClick={openPalette}

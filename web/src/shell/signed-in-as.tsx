@@ -6,7 +6,7 @@ import { ThemeSwitch } from "./theme-switch.tsx";
 export function SignedInAs({ member }: { member: Member }) {
   const signOut = useSignOut();
   return (
-    <div className="space-y-2 border-t border-line px-5 py-4">
+    <div className="space-y-2 border-t border-line px-5 py-4 lg:low:space-y-0.5 lg:low:py-2">
       <p className="truncate text-sm text-muted" title={member.email}>
         {member.email}
       </p>
