@@ -192,6 +192,7 @@ module.exports = {
           "^packages/client/src/",
           // No schemas, and nothing that needs Node.
           "^src/contract/values/csv\\.ts$",
+          "^src/contract/api/console/audit-actions\\.ts$",
           "^src/idea-check/",
           "^virtual:",
           "^node_modules/(@observablehq/plot|@tanstack/react-query|@tanstack/react-router|dompurify|lucide-react|marked|react|react-aria-components|react-dom|@types/react|@types/react-dom)/",

@@ -60,6 +60,22 @@ test("a search matches a part of an actor, an action or a target, whatever its c
   expect(await found("orginvite")).toEqual([]);
 });
 
+test("a search matches the words of the console's table too: names of actions, and details and the command line", async () => {
+  await audit.record({ ...ada, action: "change-role", target: "bob@example.org", detail: "Admin" });
+  await audit.record({ actor: "root", via: "command", action: "back-up" });
+  const found = async (search: string) => {
+    const { entries, total } = await audit.list({ offset: 0, limit: 10, search });
+    expect(total).toBe(entries.length);
+    return entries.map(({ id }) => id);
+  };
+  expect(await found("Changed a role")).toEqual([1]);
+  expect(await found("wrote")).toEqual([2]);
+  expect(await found("back-up")).toEqual([2]);
+  expect(await found("admin")).toEqual([1]);
+  expect(await found("command line")).toEqual([2]);
+  expect(await found("wrote a role")).toEqual([]);
+});
+
 test("long texts are cut, and only the latest entries are kept", async () => {
   await audit.record({ ...ada, action: "remove-records", target: "😀".repeat(1000) });
   const [entry] = (await audit.list({ offset: 0, limit: 1 })).entries;

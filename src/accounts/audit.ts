@@ -1,5 +1,6 @@
 /** The audit log: who did what to what, and when. It never contains queries, tokens or texts that people wrote. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { auditActionNames, auditActions } from "../contract/api/console/audit-actions.ts";
 import { containsText } from "../database/dialect.ts";
 import type { AccountsDb } from "./tables.ts";
 import type { AuditEntry, AuditLog } from "./types.ts";
@@ -31,15 +32,28 @@ export function createAuditLog(db: AccountsDb, now: () => number): AuditLog {
 const cut = (text: string | null): string | null =>
   text && [...text.slice(0, 2 * MAX_TEXT)].slice(0, MAX_TEXT).join("");
 
+/** Entries with a text that contains this, or with an action whose name in the console does. `text`: lower case. */
+function matching(text: string): RawBuilder<boolean> {
+  const named = auditActions.filter((action) => auditActionNames[action].toLowerCase().includes(text));
+  const texts = sql.join(
+    [
+      sql.ref("actor"),
+      sql.ref("action"),
+      sql`coalesce(target, '')`,
+      sql`coalesce(detail, '')`,
+      sql`case via when 'command' then 'command line' else '' end`,
+    ],
+    sql` || ${"\n"} || `,
+  );
+  const inText = containsText(sql`lower(${texts})`, text);
+  return named.length === 0 ? inText : sql<boolean>`(${inText} or action in (${sql.join(named)}))`;
+}
+
 async function listAudit(
   db: AccountsDb,
   { offset, limit, search = "" }: { offset: number; limit: number; search?: string },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const text = search.trim().toLowerCase();
-  const matches = containsText(
-    sql`lower(actor || ${"\n"} || action || ${"\n"} || coalesce(target, ''))`,
-    text,
-  );
+  const matches = matching(search.trim().toLowerCase());
   const { total } = await db
     .selectFrom("audit_entry")
     .select((eb) => eb.fn.countAll<number>().as("total"))

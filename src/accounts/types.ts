@@ -1,4 +1,4 @@
-import type { AuditAction } from "../contract/api/console/audit.ts";
+import type { AuditAction } from "../contract/api/console/audit-actions.ts";
 
 /** The member behind an accepted token or session. */
 export interface Caller {

@@ -93,6 +93,9 @@ describe.skipIf(executable === null)("an administrator's day", () => {
     for (const action of ["Rolled back", "Published", "Read a source"])
       await page.getByRole("table").getByText(action, { exact: true }).first().waitFor();
     await clean(page);
+    await page.getByRole("searchbox").fill("rolled back");
+    await expect.poll(() => page.getByRole("table").getByText("Published", { exact: true }).count()).toBe(0);
+    await page.getByRole("table").getByText("Rolled back", { exact: true }).first().waitFor();
   });
 
   it.each([

@@ -15,7 +15,7 @@ interface AuditOptions extends CommonOptions, FormatOptions {
 export function auditCommand(runner: Runner): Command {
   return withFormat(createCommand("audit", "list what administrators did, newest first"))
     .option("--limit <n>", "maximum number of entries", wholeNumber(1, 10_000), 50)
-    .option("--find <text>", "only entries whose actor, action or target contains this text")
+    .option("--find <text>", "only entries whose actor, action, target or detail contains this text")
     .examples("audit", "audit --find ada@example.org", "audit --limit 10000 --format csv")
     .notes(
       "The last 10,000 entries are kept. Queries, tokens and texts that people wrote are never recorded.",

@@ -4,7 +4,7 @@ import type { OAuth } from "../../accounts/oauth/types.ts";
 import type { AccountLimits } from "../../accounts/rate-limits/types.ts";
 import type { SignedIn, SignIn } from "../../accounts/sign-in/types.ts";
 import type { AuditLog, Members, Tokens } from "../../accounts/types.ts";
-import type { AuditAction } from "../../contract/api/console/audit.ts";
+import type { AuditAction } from "../../contract/api/console/audit-actions.ts";
 import type {
   ConsoleInput,
   ConsoleOperationId,

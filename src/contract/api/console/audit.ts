@@ -2,36 +2,6 @@
 import { z } from "zod";
 import { codePoints, queryInteger } from "../../values/text.ts";
 
-/** Every action that is recorded. */
-export const auditActions = [
-  "add-member",
-  "invite-member",
-  "change-role",
-  "end-sessions",
-  "remove-member",
-  "issue-token",
-  "revoke-token",
-  "approve-suggestion",
-  "decline-suggestion",
-  "resolve-feedback",
-  "reopen-feedback",
-  "declare-source",
-  "read-source",
-  "publish",
-  "cancel-publish",
-  "roll-back",
-  "upload-file",
-  "discard-file",
-  "import",
-  "cancel-import",
-  "remove-records",
-  "rename-source",
-  "scan",
-  "back-up",
-  "restore",
-] as const;
-export type AuditAction = (typeof auditActions)[number];
-
 export const auditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
@@ -45,7 +15,9 @@ export const auditEntrySchema = z.object({
 export const listAuditQuerySchema = z.object({
   offset: queryInteger({ min: 0, fallback: 0 }),
   limit: queryInteger({ min: 1, max: 100, fallback: 50 }),
-  q: codePoints({ max: 254, trim: true }).optional().describe("part of an actor, an action or a target"),
+  q: codePoints({ max: 254, trim: true })
+    .optional()
+    .describe("part of an actor, action, target or detail; an action also has its name in the console"),
 });
 export const listAuditResponseSchema = z.object({
   entries: z.array(auditEntrySchema).describe("newest first"),

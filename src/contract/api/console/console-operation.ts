@@ -1,6 +1,6 @@
 /** An entry of the table of console operations. */
 import type { z } from "zod";
-import type { AuditAction } from "./audit.ts";
+import type { AuditAction } from "./audit-actions.ts";
 
 /** Required role: none; any signed-in member; administrator. */
 export type ConsoleRole = "anyone" | "member" | "admin";

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { AuditAction } from "../../../../src/contract/api/console/audit.ts";
+import { type AuditAction, auditActionNames } from "../../../../src/contract/api/console/audit-actions.ts";
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
 import { useAnswer } from "../../api/use-operation.ts";
 import { formatInstant } from "../../ui/days.ts";
@@ -13,34 +13,6 @@ import { type Column, Table } from "../../ui/table.tsx";
 
 const limit = 50;
 
-const names: Record<AuditAction, string> = {
-  "add-member": "Added a member",
-  "invite-member": "Invited a member",
-  "change-role": "Changed a role",
-  "end-sessions": "Ended a member's sessions",
-  "remove-member": "Removed a member",
-  "issue-token": "Issued a token",
-  "revoke-token": "Revoked a token",
-  "approve-suggestion": "Approved a suggestion",
-  "decline-suggestion": "Declined a suggestion",
-  "resolve-feedback": "Resolved feedback",
-  "reopen-feedback": "Reopened feedback",
-  "declare-source": "Declared a source",
-  "read-source": "Read a source",
-  publish: "Published",
-  "cancel-publish": "Canceled a publish",
-  "roll-back": "Rolled back",
-  "upload-file": "Uploaded a file",
-  "discard-file": "Discarded a file",
-  import: "Imported a file",
-  "cancel-import": "Canceled an import",
-  "remove-records": "Removed records",
-  "rename-source": "Renamed a source",
-  scan: "Scanned repositories",
-  "back-up": "Wrote a backup",
-  restore: "Restored a backup",
-};
-
 type Entry = ConsoleOutput<"listAudit">["entries"][number];
 
 const columns: Column<Entry>[] = [
@@ -48,7 +20,7 @@ const columns: Column<Entry>[] = [
     title: "Action",
     cell: ({ action, detail }) => (
       <span>
-        <span className="font-medium">{names[action as AuditAction] ?? action}</span>
+        <span className="font-medium">{auditActionNames[action as AuditAction] ?? action}</span>
         {detail !== null && <span className="text-muted"> · {detail}</span>}
       </span>
     ),
