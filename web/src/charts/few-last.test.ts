@@ -1,23 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { fewLast, fewLastNote } from "./few-last.ts";
 
-const row = (a: number, b: number) => ({ a: { count: a }, b: { count: b } });
+/** Of 100 winners and 1,000 others. */
+const row = (a: number, b: number) => ({
+  a: { count: a, share: a / 100 },
+  b: { count: b, share: b / 1_000 },
+});
 
-describe("rows with few projects on a side", () => {
+describe("rows whose greater share is of few projects", () => {
   it("come last, and both parts keep their order", () => {
-    const rows = [row(1, 40), row(9, 3), row(50, 2), row(3, 80), row(0, 0)];
-    const counts = fewLast(rows, ({ a, b }) => [a.count, b.count]).map(({ a, b }) => [a.count, b.count]);
+    const rows = [row(2, 1), row(9, 3), row(0, 400), row(3, 2), row(0, 0), row(0, 2)];
+    const counts = fewLast(rows, ({ a, b }) => [a, b]).map(({ a, b }) => [a.count, b.count]);
     expect(counts).toEqual([
       [9, 3],
-      [3, 80],
-      [1, 40],
-      [50, 2],
+      [0, 400],
+      [3, 2],
+      [2, 1],
       [0, 0],
+      [0, 2],
     ]);
   });
 
   it("are named by a note, unless all or none are", () => {
-    expect(fewLastNote([row(3, 3), row(2, 9)])).toBe("Rows with fewer than 3 projects on a side come last");
+    expect(fewLastNote([row(3, 3), row(2, 9)])).toBe(
+      "Rows whose greater share is of fewer than 3 projects come last",
+    );
     expect([fewLastNote([]), fewLastNote([row(3, 3)]), fewLastNote([row(1, 9)])]).toEqual(["", "", ""]);
   });
 });

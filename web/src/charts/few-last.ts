@@ -1,18 +1,24 @@
-/** With fewer projects on a side, one more or less changes the difference of the shares. */
+export interface Side {
+  count: number;
+  share: number;
+}
+
+/** With fewer projects, one more or less makes another difference. */
 const enough = 3;
 
-export const hasFew = (a: number, b: number): boolean => Math.min(a, b) < enough;
+/** Whether the greater share is that of few projects; a side without any says as much as its total. */
+const restsOnFew = (a: Side, b: Side): boolean => (a.share > b.share ? a : b).count < enough;
 
-/** Rows with few projects on either side come last, so that chance does not lead; else the order stays. */
-export function fewLast<Row>(rows: readonly Row[], countsOf: (row: Row) => [a: number, b: number]): Row[] {
-  const few = (row: Row) => Number(hasFew(...countsOf(row)));
+/** Rows that rest on few projects come last, so that chance does not lead; else the order stays. */
+export function fewLast<Row>(rows: readonly Row[], sidesOf: (row: Row) => [a: Side, b: Side]): Row[] {
+  const few = (row: Row) => Number(restsOnFew(...sidesOf(row)));
   return [...rows].sort((one, other) => few(one) - few(other));
 }
 
 /** The note of a chart in this order; empty where it does not matter. */
-export function fewLastNote(rows: readonly { a: { count: number }; b: { count: number } }[]): string {
-  const few = rows.filter(({ a, b }) => hasFew(a.count, b.count)).length;
+export function fewLastNote(rows: readonly { a: Side; b: Side }[]): string {
+  const few = rows.filter(({ a, b }) => restsOnFew(a, b)).length;
   return few === 0 || few === rows.length
     ? ""
-    : `Rows with fewer than ${enough} projects on a side come last`;
+    : `Rows whose greater share is of fewer than ${enough} projects come last`;
 }

@@ -101,5 +101,5 @@ export function clusterRows({ results }: CompareResponse, clusterKeys: readonly 
     )
     .filter(({ b }) => b.count > 1)
     .sort((one, other) => Math.abs(other.a.share - other.b.share) - Math.abs(one.a.share - one.b.share));
-  return fewLast(rows, ({ a, b }) => [a.count, b.count]).slice(0, rowsAtMost);
+  return fewLast(rows, ({ a, b }) => [a, b]).slice(0, rowsAtMost);
 }

@@ -5,7 +5,7 @@ import { checkHref, type Narrowing } from "./state.ts";
 
 /** The traits with few projects come last. Each end leads to the projects that it counts. */
 export const traitRows = (idea: string, traits: readonly Trait[]): Dumbbell[] =>
-  fewLast(traits, ({ winners, others }) => [winners.count, others.count]).map(
+  fewLast(traits, ({ winners, others }) => [winners, others]).map(
     ({ label, kind, name, winners, others, lift }) => {
       const narrowing: Narrowing =
         kind === "category" ? { categoryKeys: [name] } : { [`builtWith.${kind}`]: [name] };

@@ -27,7 +27,8 @@ describe("the address of a comparison", () => {
 });
 
 it("orders rows by the difference of shares, or as the service does", () => {
-  const row = (key: string, delta: number, countA = 3) => ({ key, delta, countA, countB: 9 }) as CompareRow;
+  const row = (key: string, delta: number, countA = 3) =>
+    ({ key, delta, countA, shareA: 0.5 + delta, countB: 9, shareB: 0.5 }) as CompareRow;
   const rows = [row("a", 0.1), row("b", -0.4), row("c", 0.2), row("one project", 0.5, 1)];
   expect(ordered(rows, "difference").map(({ key }) => key)).toEqual(["b", "c", "a", "one project"]);
   expect(ordered(rows, "common").map(({ key }) => key)).toEqual(["a", "b", "c", "one project"]);

@@ -71,7 +71,10 @@ export const compareRequest = ({ a, b, dimensions }: Comparison): RequestOf<"com
 export function ordered(rows: readonly CompareRow[], sort: CompareOrder): CompareRow[] {
   if (sort === "common") return [...rows];
   const byDifference = [...rows].sort((one, other) => Math.abs(other.delta) - Math.abs(one.delta));
-  return fewLast(byDifference, ({ countA, countB }) => [countA, countB]);
+  return fewLast(byDifference, ({ countA, shareA, countB, shareB }) => [
+    { count: countA, share: shareA },
+    { count: countB, share: shareB },
+  ]);
 }
 
 interface Names {
