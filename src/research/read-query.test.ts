@@ -51,6 +51,33 @@ it("reads an abbreviation of a stop word's letters by its capitals, and a name a
   expect({ expanded, nameKey }).toEqual({ expanded: "decentralized identity", nameKey: "did" });
 });
 
+it("corrects what is quoted where it is surely misspelt, and no word that texts have", () => {
+  const counts: Record<string, number> = { sign: 9, languag: 40, languagee: 1, doubl: 9, spend: 9 };
+  const readers = {
+    taxonomy,
+    vocabulary: {
+      ...vocabulary,
+      frequency: (term: string) => counts[term] ?? 0,
+      near: (text: string) => (text === "languga" ? ["languag"] : []),
+      form: (term: string) => ({ languag: "language", doubl: "double" })[term] ?? term,
+    },
+  };
+  const read = (query: string) => readQuery(query, readers);
+  expect(read('"sign languga" app')).toMatchObject({
+    required: [["sign", "language"]],
+    expanded: 'sign language app "sign language"',
+  });
+  expect(read('"doublespend"').required).toEqual([["double", "spend"]]);
+  for (const kept of ["languagee", "zzyzx"])
+    expect(read(`"sign ${kept}"`).required).toEqual([["sign", kept]]);
+});
+
+it("corrects no word of another language", () => {
+  expect(read("wallet para grent").text).toBe("wallet para grent");
+  expect(read("wallet grént").text).toBe("wallet grént");
+  expect(read("wallet for grent").text).toBe("wallet for grant");
+});
+
 it("takes no name for meant that differs by more typing errors than a correction mends", () => {
   expect(read("Wallet grant").nameErrors).toBe(2);
   // "grant" is one error away.

@@ -17,6 +17,8 @@ import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { noWords, type Words } from "../search/lookup/word-readings.ts";
 import { withoutAbbreviations } from "./abbreviations.ts";
 import { withoutAskingWords } from "./asking-words.ts";
+import { foreignTest } from "./foreign-words.ts";
+import { correctPhrase } from "./phrase-correction.ts";
 import { type Phrase, parseQuery } from "./query-syntax.ts";
 import { weighQuery } from "./query-terms.ts";
 import { usualSpelling } from "./usual-spelling.ts";
@@ -53,6 +55,7 @@ export interface ReadQuery {
   respelt: ReadonlySet<string>;
   /** Some word, as written, occurs in no text. */
   misspelt: boolean;
+  /** Words that no text contains are corrected. */
   required: Phrase[];
   excluded: Phrase[];
 }
@@ -87,12 +90,14 @@ export function readQuery(
     synonymWeight = usualSynonymWeight,
   }: QueryReaders,
 ): ReadQuery {
-  const { text: given, required, excluded } = parseQuery(query);
-  const typed = withApostrophes(given);
+  const given = parseQuery(query);
+  const { excluded } = given;
+  const typed = withApostrophes(given.text);
   const asked = withoutAskingWords(typed);
   const { text: plain, others } = usualSpelling(withoutAbbreviations(asked), vocabulary);
   const tokens = tokenize(plain);
-  const corrections = correctTokens(tokens, vocabulary, words);
+  const isForeign = foreignTest(plain);
+  const corrections = correctTokens(tokens, vocabulary, words).filter((found) => !isForeign(found));
   const text = correctedText(plain, corrections, vocabulary);
   const isKnown = ({ start, end }: { start: number; end: number }) =>
     knowsWord(plain.slice(start, end).toLowerCase());
@@ -100,7 +105,7 @@ export function readQuery(
   const { expanded, added } = expandQuery(text, taxonomy);
   const isCorrected = (token: Token) => corrections.some(({ start }) => start === token.start);
   const doubtful = doubtfulTokens(
-    tokens.filter((token) => !isCorrected(token)),
+    tokens.filter((token) => !isCorrected(token) && !isForeign(token)),
     vocabulary,
     { isKnown, words },
   );
@@ -121,6 +126,7 @@ export function readQuery(
   const meant = doubtful.flatMap(({ readings }) => wordsOf(readings[0]!, vocabulary));
   const embeddable = [...unknown, ...doubtful.filter(isWritten)].sort((a, b) => a.start - b.start);
   const isAsTyped = plain === asked && corrections.length + added.length + meant.length === 0;
+  const required = given.required.map((phrase) => correctPhrase(phrase, { tokens, corrections }, vocabulary));
   const operators = [
     ...required.map(quoted),
     ...excluded.map((phrase) => `-${phrase.length > 1 ? quoted(phrase) : phrase[0]}`),

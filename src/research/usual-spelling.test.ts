@@ -41,7 +41,14 @@ describe("the usual spelling of a query", () => {
   it("takes a word apart where its capitals do, if no text has it but all have its parts", () => {
     const known = vocabularyOf({ zk: 30, kyc: 20, open: 9, sea: 4, opensea: 3, phone: 8 });
     expect(usualSpelling("a zkKYC proof", known).text).toBe("a zk KYC proof");
-    for (const text of ["OpenSea", "iPhone", "zkXYZ", "zkkyc", "KYC"])
+    for (const text of ["iPhone", "zkXYZ", "zkkyc", "KYC"])
+      expect(usualSpelling(text, known)).toEqual({ text, others: [] });
+  });
+
+  it("offers the parts of a word in camel case that few texts have", () => {
+    const known = vocabularyOf({ zk: 30, email: 20, zkemail: 10, open: 9, sea: 4, opensea: 11 });
+    expect(usualSpelling("ZKEmail", known)).toEqual({ text: "ZKEmail", others: ["zk", "email"] });
+    for (const text of ["OpenSea", "zkemail", "ZKemail"])
       expect(usualSpelling(text, known)).toEqual({ text, others: [] });
   });
 });

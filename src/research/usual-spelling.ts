@@ -1,8 +1,10 @@
-import { termOf } from "../search/analysis/analyzer.ts";
+import { analyze, termOf } from "../search/analysis/analyzer.ts";
 import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
 import { otherSpelling } from "../search/lookup/spelling-variants.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 
+/** Texts with a word in camel case whose parts are searched, too. */
+const rareTexts = 10;
 /** How many times as many texts must spell a word otherwise, so that it is replaced. */
 const usualFactor = 2;
 
@@ -25,8 +27,10 @@ export function usualSpelling(query: string, vocabulary: Vocabulary): UsualSpell
     at = end;
   };
   for (const token of tokenize(query)) {
-    const apart = splitByCase(query.slice(token.start, token.end), vocabulary);
+    const parts = partsByCase(query.slice(token.start, token.end), vocabulary);
+    const apart = parts && vocabulary.frequency(termOf(token.text) ?? "") === 0 ? parts.join(" ") : null;
     if (apart) replace(token, apart);
+    else if (parts && isRare(token, vocabulary)) others.push(...parts.flatMap((part) => analyze(part)));
     const other = apart ? null : otherSpelling(token.text);
     const [own, otherTerm] = [termOf(token.text), other && termOf(other)];
     if (!other || !otherTerm || !own || own === otherTerm) continue;
@@ -39,9 +43,14 @@ export function usualSpelling(query: string, vocabulary: Vocabulary): UsualSpell
   return { text: text + query.slice(at), others };
 }
 
-/** Null where texts contain the word as it is, or lack one of its parts. */
-function splitByCase(word: string, vocabulary: Vocabulary): string | null {
-  const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+/** Of words in camel case, with two small letters or more in capitals; null where texts lack one. */
+function partsByCase(word: string, vocabulary: Vocabulary): string[] | null {
+  const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu}{2})(?=\p{Lu}\p{Ll}{2})/u);
   const isKnown = (part: string) => vocabulary.frequency(termOf(part.toLowerCase()) ?? "") > 0;
-  return parts.length > 1 && !isKnown(word) && parts.every(isKnown) ? parts.join(" ") : null;
+  return parts.length > 1 && parts.every(isKnown) ? parts : null;
+}
+
+/** Whether few texts contain it, so that what it joins should be found, too. */
+function isRare({ text }: Token, vocabulary: Vocabulary): boolean {
+  return vocabulary.frequency(termOf(text) ?? "") <= rareTexts;
 }

@@ -46,6 +46,15 @@ describe("query expansion", () => {
     expect(added("notes on defi")).toEqual(["decentralized finance"]);
   });
 
+  it("does not expand parts of identifiers", () => {
+    const synonyms = [{ terms: ["tx", "op"], expands: "transaction", both: false }];
+    const expanded = (query: string) => expandQuery(query, { synonyms }).expanded;
+    for (const query of ["tx.origin", "use of tx.origin.sender", "OP_CAT"])
+      expect(expanded(query)).toBe(query);
+    expect(expanded("a tx. Origin")).toBe("a tx. Origin transaction");
+    expect(expanded("tx.origin of a tx")).toBe("tx.origin of a tx transaction");
+  });
+
   it("matches whole words only", () => {
     const zk = lexicon({ terms: ["zk"], expands: "zero knowledge" });
     expect(expandQuery("zkp szk zk1", zk).added).toEqual([]);

@@ -27,12 +27,13 @@ const lexicons = new WeakMap<readonly TaxonomySynonym[], Lexicon>();
 /**
  * Adds the meanings of abbreviations and jargon to a query. Matches whole words, ignoring case; at each position the
  * longest phrase wins and consumes its words. A meaning is added once, and not when the query already contains it or
- * more than {@link MAX_ADDED_WORDS} words would be added. Added words are not expanded again, and `without NFTs` is not.
+ * more than {@link MAX_ADDED_WORDS} words would be added. Added words are not expanded again; neither are `without NFTs` and
+ * identifiers.
  */
 export function expandQuery(query: string, taxonomy: Pick<Taxonomy, "synonyms">): ExpandedQuery {
   const { meanings, longest } = lexiconOf(taxonomy.synonyms);
-  const queryWords = phraseWords(query);
-  const held = [joined(queryWords)];
+  const queryWords = phraseWords(query.replace(identifier, " "));
+  const held = [joined(phraseWords(query))];
   const added: string[] = [];
   let room = MAX_ADDED_WORDS;
   for (let at = 0; at < queryWords.length; ) {
@@ -49,6 +50,10 @@ export function expandQuery(query: string, taxonomy: Pick<Taxonomy, "synonyms">)
   }
   return { expanded: added.length === 0 ? query : `${query} ${added.join(" ")}`, added };
 }
+
+/** Such as `tx.origin` and `OP_CAT`, whose parts are no words of the query. */
+// Time: linear, since it begins with a word and each repetition with a mark that words do not have.
+const identifier = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[._][\p{L}\p{N}]+)+/gu;
 
 /** Whether a negation is directly before a word, stop words between them left out. */
 function isNegated(queryWords: readonly string[], at: number): boolean {

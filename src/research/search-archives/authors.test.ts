@@ -41,7 +41,6 @@ describe("an author whom a query names", () => {
     ["letters from bo hill, 1996", "bo hill 1", "letters , 1996"],
     ["clock design by A. B. Stone", "stone 1", "clock design"],
     ["A. Stone on clocks", "stone 1", "clocks"],
-    ["Ada Stone's clocks", "ada stone 1", "clocks"],
     ["what Zeno said about runners", "zeno 1", "what about runners"],
   ])("is certain beside a word that marks one, which leaves the subject: %s", (query, author, subject) => {
     expect(read(query)).toEqual({ authors: [author], subject });
@@ -50,6 +49,7 @@ describe("an author whom a query names", () => {
   it.each([
     ["ada stone clock design", "ada stone 0.25"],
     ["clock design zeno", "zeno 0.25"],
+    ["Ada Stone's clocks", "ada stone 0.25"],
   ])(
     "is less certain without one, and its words stay, since they may be the subject: %s",
     (query, author) => {

@@ -25,7 +25,8 @@ const maxTokens = 24;
 const maxNameTokens = 4;
 
 const marksBefore = new Set(["by", "from"]);
-const marksAfter = new Set(["on", "about", "s", "said", "says", "wrote", "writes"]);
+/** Not a possessive: `Zooko's triangle` is a subject. */
+const marksAfter = new Set(["on", "about", "said", "says", "wrote", "writes"]);
 
 /**
  * Of a name without such a word beside other words; greater values put what Julian Assange wrote before what is known about

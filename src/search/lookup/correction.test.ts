@@ -91,6 +91,24 @@ describe("a query's words", () => {
     ]);
   });
 
+  it("are no word whose stem alone is near, and none that few texts misspell, where a listed word is", () => {
+    const known = vocabularyOf({
+      recipient: 90,
+      recipes: 5,
+      excercise: 3,
+      exercise: 40,
+      gray: 30,
+      x: 9,
+      ray: 6,
+    });
+    const words = new WordList(["recipient", "recipe", "exercise", "gray", "ray"]);
+    const read = (query: string) => correctedText(query, correctTokens(tokenize(query), known, words), known);
+    expect(read("recepie")).toBe("recipe");
+    expect(read("excersise")).toBe("exercise");
+    expect(read("xray")).toBe("x ray");
+    expect(read("recipent")).toBe("recipient");
+  });
+
   it("are two where a digit stands for a word between them, and one behind an e", () => {
     const known = vocabularyOf({ play: 50, earn: 30, pay2earn: 1, voting: 40, emotional: 30 });
     const read = (query: string) => correctedText(query, correctTokens(tokenize(query), known), known);

@@ -18,7 +18,8 @@ export interface DeletesArrays {
 
 const prefixLength = 7;
 const shortest = 4;
-const longForm = 8;
+/** From so many characters on, two edits are allowed. */
+export const longForm = 8;
 /** Longer strings are hashes or keys, not typing errors. */
 const longest = 48;
 

@@ -1,4 +1,10 @@
-import { buildDeletes, type DeletesArrays, type DeletesShape, findNear } from "./symmetric-deletes.ts";
+import {
+  buildDeletes,
+  type DeletesArrays,
+  type DeletesShape,
+  findNear,
+  longForm,
+} from "./symmetric-deletes.ts";
 
 /**
  * One deletion from a word of the list and two from a mistyped one find most of two errors (`reccomendation`, `maintainance`)
@@ -7,6 +13,8 @@ import { buildDeletes, type DeletesArrays, type DeletesShape, findNear } from ".
 const shape: DeletesShape = { prefix: Number.POSITIVE_INFINITY, edits: () => 1 };
 
 const mostEdits = 2;
+/** The shortest word with two errors: shorter than a stem's, since words of the list are known to be words. */
+const shortestWithTwo = 7;
 
 const inflected = /^(.+?)(?:es|s|ed|ings?|ers?)$/;
 const doubled = /(.)\1$/;
@@ -34,7 +42,8 @@ export class WordList {
   near(typed: string): string[] {
     if (typed.length > this.#longest + mostEdits) return [];
     const textOf = (at: number) => this.#words[at]!;
-    return findNear(this.#deletes, typed, { textOf, prefix: shape.prefix }).map(({ text }) => text);
+    const length = typed.length >= shortestWithTwo ? Math.max(typed.length, longForm) : typed.length;
+    return findNear(this.#deletes, typed, { textOf, length, prefix: shape.prefix }).map(({ text }) => text);
   }
 }
 

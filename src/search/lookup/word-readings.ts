@@ -42,6 +42,11 @@ const endingCost = 0.3;
 const shortestEnding = 2;
 /** Of a word that is not in the list, though others near to it are. */
 const unlistedCost = 0.3;
+/** Of one that few texts contain and that seems misspelt itself. */
+const misspeltCost = 1;
+const rareTexts = 10;
+/** Most that a word adds whose stem is near, but neither it nor another word with the typed ending is. */
+const farCost = 1.5;
 /** An ending so long tells that a word with two other letters in its stem is meant. */
 const tellingEnding = 3;
 
@@ -79,13 +84,19 @@ export function nearReadings(
       if (hasEnding(found)) offer(found, typingCost(term, found));
   for (const word of repairedEndings(typed)) offer(termOf(word) ?? word, typingCost(typed, word), word);
   for (const { terms, cost, words } of listed) offer(terms[0]!, cost, words![0]);
-  const all = [...readings.values()];
-  if (listed.length === 0) return all;
-  const isListed = ({ terms, words: written }: Reading) =>
-    words.has(written?.[0] ?? vocabulary.form(terms[0]!));
-  return all.map((reading) =>
-    isListed(reading) ? reading : { ...reading, cost: reading.cost + unlistedCost },
-  );
+  const isRare = ({ frequency }: Reading) => frequency <= rareTexts;
+  return [...readings.values()].map((reading) => {
+    const [found] = reading.terms as [string];
+    const form = reading.words?.[0] ?? vocabulary.form(found);
+    if (!words.has(form)) {
+      const unlisted = listed.length > 0 ? unlistedCost : 0;
+      const misspelt = isRare(reading) && words.near(form).length > 0 ? misspeltCost : 0;
+      return { ...reading, cost: reading.cost + unlisted + misspelt };
+    }
+    // The stem alone is near: `recepie` is no "recipient".
+    const isFar = reading.words === undefined && !words.has(found + ending) && form !== found + ending;
+    return isFar ? { ...reading, cost: Math.min(typingCost(typed, form), reading.cost + farCost) } : reading;
+  });
 }
 
 /** Words of the list with one or two other letters; none for a word that is in it. */
@@ -114,7 +125,8 @@ export function splitReadings(typed: string, vocabulary: Vocabulary, words: Word
   };
   for (let at = 1; at < typed.length; at++) {
     const long = at >= shortestPart && at <= typed.length - shortestPart;
-    if (long || isBoundary(typed, at)) offer([typed.slice(0, at), typed.slice(at)], splitCost);
+    const isX = at === 1 && typed[0] === "x" && typed.length > shortestPart;
+    if (long || isX || isBoundary(typed, at)) offer([typed.slice(0, at), typed.slice(at)], splitCost);
   }
   const [, before, behind] = /^(\p{L}{2,})[24](\p{L}{2,})$/u.exec(typed) ?? [];
   if (before && behind) offer([before, behind], digitCost);
