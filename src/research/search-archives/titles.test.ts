@@ -43,11 +43,19 @@ const search = async (fields: object, context: ArchiveContext = at.context) =>
   (await searchArchives(context, searchArchivesRequestSchema.parse(fields))).results;
 
 describe("a document named by its number", () => {
-  it.each(["EIP-7210", "erc 7210", "7210", "EIP-7210 signals"])("comes first: %s", async (query) => {
-    const withoutVectors = { ...at.context, embedQuery: () => Promise.reject(new Error("down")) };
-    for (const context of [at.context, withoutVectors])
-      expect((await search({ query }, context))[0]!.documentId).toBe(standard.documentId);
-  });
+  it.each(["EIP-7210", "erc 7210", "7210", "EIP-7210 signals", "signals 7210", "7210 at sea"])(
+    "comes first: %s",
+    async (query) => {
+      const withoutVectors = { ...at.context, embedQuery: () => Promise.reject(new Error("down")) };
+      for (const context of [at.context, withoutVectors])
+        expect((await search({ query }, context))[0]!.documentId).toBe(standard.documentId);
+    },
+  );
+});
+
+it("a number beside words that its document's title is not about names none", async () => {
+  for (const query of ["foghorns 7210", "7210 foghorns"])
+    expect((await search({ query }))[0]!.documentId).toBe(cites.documentId);
 });
 
 it.each(["Ada Quill essay keeping storm petrels", "essay by Ada Quill about keeping storm petrels"])(

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { tokenize } from "../analysis/tokenizer.ts";
-import { identifiedTitles, identifiersIn, identifiersMeant, titleIdentifier } from "./identifiers.ts";
+import {
+  identifiedTitles,
+  identifiersIn,
+  identifiersMeant,
+  numbersMeant,
+  titleIdentifier,
+} from "./identifiers.ts";
 
 describe("the identifier of a title", () => {
   it("is its beginning before a colon, whatever separates word and number", () => {
@@ -77,4 +83,12 @@ describe("identifiers that a query may mean", () => {
     expect(meant("0341")).toContain("#bip341");
     for (const query of ["42", "1559 fees", "1234567"]) expect(meant(query)).toEqual([]);
   });
+});
+
+it("numbers of four digits beside other words may mean EIPs and ERCs, but years and numbers of other series do not", () => {
+  const meant = (query: string) => numbersMeant(query, tokenize(query));
+  expect(meant("account abstraction 4337")).toEqual(["#eip4337", "#erc4337"]);
+  expect(meant("1559 fees")).toEqual(["#eip1559", "#erc1559"]);
+  for (const query of ["4337", "fees in 2019", "since 1994", "the 721 tokens", "a 12345 b", "RFC 1598 types"])
+    expect(meant(query)).toEqual([]);
 });

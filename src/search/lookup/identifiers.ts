@@ -19,6 +19,10 @@ const series = ["eip", "erc", "bip", "bolt", "blip", "simd", "slip", "rfc", "nip
 /** Fewer digits are rather a count. */
 const bareNumber = /^0*(\d{3,6})$/;
 
+/** Beside other words only numbers of four digits that are no years, of the series that have so many: `4844 blobs`. */
+const knownNumber = /^(?!19|20|0)\d{4}$/;
+const longSeries = ["eip", "erc"];
+
 /** `"EIP-1559: Fee market change"` → `#eip1559`; `""` for a title that does not begin with one before a colon. */
 export function titleIdentifier(title: string): string {
   const beginning = title.slice(0, identifierEnd(title));
@@ -76,6 +80,16 @@ export function identifiersMeant(query: string, tokens: readonly Token[]): strin
     return other ? [keyOf(other, number)] : [];
   });
   return [...new Set([...found, ...others])];
+}
+
+/** Keys that numbers of a query beside other words may mean, if the title is about one of these words, too. */
+export function numbersMeant(query: string, tokens: readonly Token[]): string[] {
+  const found = identifiersIn(query, tokens);
+  return tokens.flatMap(({ text }) => {
+    const isNumber = tokens.length > 1 && knownNumber.test(text);
+    const isOwn = series.some((word) => found.includes(keyOf(word, text)));
+    return isNumber && !isOwn ? longSeries.map((word) => keyOf(word, text)) : [];
+  });
 }
 
 /** Not the key of any name. */

@@ -2,7 +2,7 @@
 import { stopWords } from "../analysis/stop-words.ts";
 import { type Token, tokenize } from "../analysis/tokenizer.ts";
 import { withoutForms } from "./document-forms.ts";
-import { identifiersMeant } from "./identifiers.ts";
+import { identifiersMeant, numbersMeant } from "./identifiers.ts";
 import { nameKey } from "./name-key.ts";
 
 export interface TitleName {
@@ -10,6 +10,8 @@ export interface TitleName {
   key: string;
   /** Folded words that the author's name must hold; none for any author. */
   author: readonly string[];
+  /** The title must be about a word of the query, too. */
+  isNumber?: true;
 }
 
 /** Longer texts, such as a pasted idea, mention standards without asking for them. */
@@ -26,7 +28,8 @@ export function titleNames(query: string): TitleName[] {
   const tokens = tokenize(query);
   if (tokens.length > maxTokens) return [];
   const identifiers = identifiersMeant(query, tokens).map((key) => ({ key, author: [] }));
-  return [...identifiers, ...besideAuthors(query, tokens), ...formless(query)];
+  const numbers = numbersMeant(query, tokens).map((key): TitleName => ({ key, author: [], isNumber: true }));
+  return [...identifiers, ...numbers, ...besideAuthors(query, tokens), ...formless(query)];
 }
 
 /** `paul graham essay hackers and painters` as if without `essay`. */
