@@ -232,11 +232,11 @@ test("an unknown e-mail: `token issue` suggests member add, other commands membe
   const unknown = { email: "Nobody@example.org" };
   const lookUp = "No member has the e-mail nobody@example.org; priorart member list shows the members";
   for (const work of [
-    accounts.changeRole(unknown, "admin"),
-    accounts.removeMember(unknown),
-    accounts.revokeToken(unknown),
+    () => accounts.changeRole(unknown, "admin"),
+    () => accounts.removeMember(unknown),
+    () => accounts.revokeToken(unknown),
   ])
-    await expect(work).rejects.toThrow(lookUp);
+    await expect(work()).rejects.toThrow(lookUp);
   await expect(accounts.issueToken(unknown)).rejects.toThrow(
     "add it first: priorart member add nobody@example.org",
   );

@@ -10,7 +10,7 @@ export class UsualForms {
   /** By how many tokens a form is ahead of the others. */
   #lead = new Uint8Array(1 << 10);
 
-  /** Counts a token of a term, whose number is at most that of terms before. */
+  /** Counts a token of a term, whose number is at most that of the terms counted before. */
   count(term: number, token: string): void {
     if (term === this.forms.length) this.#add(token);
     if (this.#voted[term] === voters) return;
