@@ -1,6 +1,6 @@
 /**
  * Copies records and accounts from one pair of databases into another: all or nothing. Whatever interrupts it, the
- * target contains nothing of it, and the source is only read.
+ * target contains nothing of it. The source is only read, once it has the schema of this release.
  */
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
