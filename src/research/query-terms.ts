@@ -53,7 +53,7 @@ export function weighQuery(query: QueryWords, vocabulary: Vocabulary): WeighedTe
   for (const correction of query.corrections) {
     const share = query.isKnown(correction) ? knownWordShare : 1;
     const [best, ...others] = correction.readings;
-    const word = tokens.find(({ start, end }) => start === correction.start && end === correction.end);
+    const word = tokenAt(tokens, correction);
     if (word && best?.terms.length === 1) respelt.add(best.terms[0]!);
     for (const term of best?.terms ?? [])
       if (!typed.has(term)) replaced.set(term, Math.max(best!.weight * share, replaced.get(term) ?? 0));
@@ -63,11 +63,12 @@ export function weighQuery(query: QueryWords, vocabulary: Vocabulary): WeighedTe
       offer(found, misspeltShare * shareOfRarity(found, best!.terms, vocabulary));
   }
   for (const [term, weight] of replaced) own.set(term, weight);
-  for (const { start, end, readings } of query.doubtful) {
-    for (const { terms, weight } of readings) for (const term of terms) offer(term, weight * doubtfulShare);
-    const word = tokens.find((token) => token.start === start && token.end === end);
+  for (const doubtful of query.doubtful) {
+    for (const { terms, weight } of doubtful.readings)
+      for (const term of terms) offer(term, weight * doubtfulShare);
+    const word = tokenAt(tokens, doubtful);
     const found = word && termOf(word.text);
-    const parts = readings[0]!.terms;
+    const parts = doubtful.readings[0]!.terms;
     if (found && parts.length > 1)
       own.set(found, shareOfRarity(found, parts, vocabulary) * (own.get(found) ?? 0));
   }
@@ -78,6 +79,11 @@ export function weighQuery(query: QueryWords, vocabulary: Vocabulary): WeighedTe
     for (const term of terms) offer(term, synonymWeight / Math.sqrt(terms.length));
   }
   return { own, extra, respelt };
+}
+
+/** The token that a correction replaces; undefined where it replaces two. */
+function tokenAt(tokens: readonly Token[], at: Pick<Correction, "start" | "end">): Token | undefined {
+  return tokens.find(({ start, end }) => start === at.start && end === at.end);
 }
 
 /** Weights of terms by how often the query contains them; 1 for those it contains least often. */

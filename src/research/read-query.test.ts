@@ -78,7 +78,7 @@ it("corrects no word of another language", () => {
   expect(read("wallet for grent").text).toBe("wallet for grant");
 });
 
-it("takes no name for meant that differs by more typing errors than a correction mends", () => {
+it("a name may be as many edits away as the correction of the query, at most two", () => {
   expect(read("Wallet grant").nameErrors).toBe(2);
   // "grant" is one error away.
   expect(read("wallet grent").nameErrors).toBe(1);

@@ -39,7 +39,7 @@ export interface ReadQuery {
   expanded: string;
   /** Key of the whole query, in case it is a name or title. */
   nameKey: string;
-  /** Typing errors by which a name may differ from the query: no more than its correction mends, if it has one. */
+  /** Most typing errors between the query and a name that it may mean: those that its correction fixes, if it has one. */
   nameErrors: number;
   /**
    * The query's own index terms: weight 1, or less for the correction of a misspelt word. Words that
@@ -60,7 +60,7 @@ export interface ReadQuery {
   excluded: Phrase[];
 }
 
-/** Edits of a misspelt name that are told apart. */
+/** Most edits between a misspelt name and the name. */
 const maxEdits = 2;
 
 /** Of a synonym of one word; several share more. */

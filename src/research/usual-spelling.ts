@@ -2,9 +2,8 @@ import { analyze, termOf } from "../search/analysis/analyzer.ts";
 import { type Token, tokenize } from "../search/analysis/tokenizer.ts";
 import { otherSpelling } from "../search/lookup/spelling-variants.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
+import { rareTexts } from "../search/lookup/word-readings.ts";
 
-/** Texts with a word in camel case whose parts are searched, too. */
-const rareTexts = 10;
 /** How many times as many texts must spell a word otherwise, so that it is replaced. */
 const usualFactor = 2;
 
@@ -16,7 +15,7 @@ export interface UsualSpelling {
 
 /**
  * Spells the words of a query as most texts do: `tokenised` as `tokenized`, or the other way around; and `zkKYC`, which
- * no text contains, as `zk KYC`.
+ * no text contains, as `zk KYC`. Parts of a word in camel case that few texts contain are among the others.
  */
 export function usualSpelling(query: string, vocabulary: Vocabulary): UsualSpelling {
   let text = "";
@@ -43,7 +42,7 @@ export function usualSpelling(query: string, vocabulary: Vocabulary): UsualSpell
   return { text: text + query.slice(at), others };
 }
 
-/** Of words in camel case, with two small letters or more in capitals; null where texts lack one. */
+/** The parts of a word in camel case, such as `zk` and `KYC`, or `ZK` and `Email`; null where texts lack one of them. */
 function partsByCase(word: string, vocabulary: Vocabulary): string[] | null {
   const parts = word.split(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu}{2})(?=\p{Lu}\p{Ll}{2})/u);
   const isKnown = (part: string) => vocabulary.frequency(termOf(part.toLowerCase()) ?? "") > 0;

@@ -4,7 +4,7 @@ import type { Arena } from "../../search/kernels/arena.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { NameArrays } from "../../search/lookup/name-index.ts";
 import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
-import { isNamed, type TitleName } from "../../search/lookup/title-names.ts";
+import { isAbout, isNamed, type TitleName } from "../../search/lookup/title-names.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { TextFile } from "../../search/segment/text-file.ts";
 import type { PostingsArrays } from "../../search/text/posting-layout.ts";
@@ -91,14 +91,16 @@ export class ArchiveSegment {
   }
 
   /** Documents that a name identifies, ascending. */
-  titled({ key, author }: TitleName): Titled {
+  titled(name: TitleName): Titled {
     const isBy = (document: number) =>
-      author.length === 0 || isNamed(author, this.record(document).author ?? "");
-    const { whole, part } = findTitled(this.#titles, key, {
+      name.author.length === 0 || isNamed(name.author, this.record(document).author ?? "");
+    const isMeant = (document: number) =>
+      isBy(document) && (name.subject === undefined || isAbout(name.subject, this.record(document).title));
+    const { whole, part } = findTitled(this.#titles, name.key, {
       documents: this.meta.documents,
       titleOf: (document) => this.record(document).title,
     });
-    return { whole: whole.filter(isBy), part: part.filter(isBy) };
+    return { whole: whole.filter(isMeant), part: part.filter(isMeant) };
   }
 
   documentId(document: number): string {

@@ -2,8 +2,7 @@
 import type { ArchiveSession, SearchScope } from "../../archive-search/archive-session.ts";
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
-import { queryTerms } from "../../search/analysis/analyzer.ts";
-import { identifiedTitles, titleIdentifier } from "../../search/lookup/identifiers.ts";
+import { identifiedTitles } from "../../search/lookup/identifiers.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { titleNames } from "../../search/lookup/title-names.ts";
 import type { ArchiveContext } from "../archive-context.ts";
@@ -70,9 +69,7 @@ export async function searchTiers(
   const vector = await embed(context, about);
   const { required, excluded } = request.operators ?? read;
   const names = new Set([read.nameKey, nameKey(read.typed)]);
-  const namesOfParts = titleNames(read.typed);
-  const numbers = new Set(namesOfParts.filter(({ isNumber }) => isNumber).map(({ key }) => key));
-  const titles = [...Array.from(names, (key) => ({ key, author: [] })), ...namesOfParts];
+  const titles = [...Array.from(names, (key) => ({ key, author: [] })), ...titleNames(read.typed)];
   const scope = { sources: request.sources, required, excluded, titles };
   const query = archive.analyze(withLightForms(about.own), about.extra);
   const result = (
@@ -80,20 +77,13 @@ export async function searchTiers(
     { documents, named }: { documents: readonly RankedDocument[]; named: readonly number[] },
   ): TierResult => {
     const titleOf = (document: number) => session.document(document).title;
-    const isNamed = (document: number) => {
-      const title = titleOf(document);
-      if (!numbers.has(titleIdentifier(title))) return true;
-      const [subject = ""] = identifiedTitles(title);
-      return queryTerms(subject).some((term) => about.own.has(term));
-    };
-    const meant = named.filter(isNamed);
     const isTitle = (document: number) => nameKey(titleOf(document)) === read.nameKey;
     const isPart = (document: number) =>
       identifiedTitles(titleOf(document)).some((title) => nameKey(title) === read.nameKey);
     const pins = {
-      named: new Set(meant),
-      titled: new Set(meant.filter(isTitle)),
-      identified: new Set(meant.filter(isPart)),
+      named: new Set(named),
+      titled: new Set(named.filter(isTitle)),
+      identified: new Set(named.filter(isPart)),
     };
     return {
       tier,

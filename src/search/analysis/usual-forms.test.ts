@@ -31,7 +31,7 @@ it("are what more than half of the first 255 tokens of a term are, else one of i
   );
 });
 
-it("stay what the first 255 tokens say, and know more terms than there is room for at first", () => {
+it("do not depend on later tokens, and grow with the number of terms", () => {
   const usual = new UsualForms();
   for (let term = 0; term < 3_000; term++) {
     for (let i = 0; i < 128; i++) usual.count(term, `most ${term}`);

@@ -11,6 +11,7 @@ import {
   nearReadings,
   noWords,
   type Reading,
+  rareTexts,
   readingsOf,
   splitReadings,
   type Words,
@@ -45,7 +46,7 @@ const leastVersion = 0.02;
  * must hold what is one edit away, a word of the list, or its parts.
  */
 const doubtful = {
-  texts: 10,
+  texts: rareTexts,
   share: 1 / 500,
   ofMany: 1 / 1_000,
   shortest: 5,
@@ -53,8 +54,9 @@ const doubtful = {
   listedFactor: 10,
   splitFactor: 10,
 } as const;
-/** Most that the edit costs; of a word of the list, or that an edit of the first letter does, if it is that frequent. */
+/** Most that the edit costs. */
 const doubtfulCost = 1;
+/** The same for a word of the list that is as frequent as others must be: enough for an edit of the first letter. */
 const frequentCost = 1.4;
 
 /** Corrections of the tokens of a query, in order; none where every word is known. */

@@ -82,7 +82,7 @@ export function identifiersMeant(query: string, tokens: readonly Token[]): strin
   return [...new Set([...found, ...others])];
 }
 
-/** Keys that numbers of a query beside other words may mean, if the title is about one of these words, too. */
+/** Keys that numbers of a query beside other words may mean. */
 export function numbersMeant(query: string, tokens: readonly Token[]): string[] {
   const found = identifiersIn(query, tokens);
   return tokens.flatMap(({ text }) => {

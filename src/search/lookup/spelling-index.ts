@@ -1,7 +1,7 @@
 /** The index terms near a mistyped one, in one segment. */
 import type { Dictionary } from "../analysis/dictionary.ts";
 import { buildStringTable, type StringTableArrays, stringAt } from "./string-table.ts";
-import { buildDeletes, type DeletesArrays, findNear } from "./symmetric-deletes.ts";
+import { allowedEdits, buildDeletes, type DeletesArrays, findNear } from "./symmetric-deletes.ts";
 
 export interface SpellingArrays extends DeletesArrays {
   formOffsets: Uint32Array;
@@ -44,7 +44,7 @@ export class SpellingIndex {
   /** Numbers of the terms within the edits that a word of this length may have. */
   near(text: string, length: number = text.length): number[] {
     const textOf = (term: number) => this.#terms.term(term);
-    return findNear(this.#arrays, text, { textOf, length }).map(({ owner }) => owner);
+    return findNear(this.#arrays, text, { textOf, edits: allowedEdits(length) }).map(({ owner }) => owner);
   }
 
   /** A term as written in a text, before stemming. */

@@ -18,8 +18,7 @@ export interface DeletesArrays {
 
 const prefixLength = 7;
 const shortest = 4;
-/** From so many characters on, two edits are allowed. */
-export const longForm = 8;
+const longForm = 8;
 /** Longer strings are hashes or keys, not typing errors. */
 const longest = 48;
 
@@ -88,21 +87,20 @@ export interface NearString {
 }
 
 /**
- * Owners within {@link allowedEdits} of `text`, itself included; `textOf` returns the string of an owner. `length`: of the
- * word that `text` is the stem of. A stem of a longer word reaches strings that are at most two characters shorter than 8.
- * `prefix`: of the shape of the index.
+ * Owners within `edits` of `text`, itself included; `textOf` returns the string of an owner. `edits`: by default
+ * {@link allowedEdits} of `text`. Those of the longer word of a stem reach strings that are at most two characters shorter
+ * than 8. `prefix`: of the shape of the index.
  */
 export function findNear(
   { hashes, owners }: DeletesArrays,
   text: string,
   {
     textOf,
-    length = text.length,
+    edits = allowedEdits(text.length),
     prefix = prefixLength,
-  }: { textOf: (owner: number) => string; length?: number | undefined; prefix?: number },
+  }: { textOf: (owner: number) => string; edits?: 0 | 1 | 2; prefix?: number },
 ): NearString[] {
-  const edits = text.length < shortest ? 0 : allowedEdits(length);
-  if (edits === 0) return [];
+  if (edits === 0 || text.length < shortest) return [];
   const seen = new Set<number>();
   const near: NearString[] = [];
   for (const hash of remainders(text.slice(0, prefix), edits)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNamed, titleNames } from "./title-names.ts";
+import { isAbout, isNamed, titleNames } from "./title-names.ts";
 
 const keysOf = (query: string) => titleNames(query).map(({ key, author }) => [key, ...author].join(" "));
 
@@ -41,4 +41,12 @@ it("an author is named by words of the name, ignoring case and accents", () => {
   expect(isNamed(["wei"], "Nick Szabó")).toBe(false);
   expect(isNamed(["wei"], "")).toBe(false);
   expect(isNamed([], "")).toBe(true);
+});
+
+it("a number beside other words names the document of that number whose title is about one of them", () => {
+  const [name] = titleNames("4337 accounts");
+  expect(name).toEqual({ key: "#eip4337", author: [], subject: ["4337", "account"] });
+  expect(isAbout(name!.subject!, "ERC-4337: Account Abstraction")).toBe(true);
+  for (const title of ["ERC-4337: Foghorns", "Account", "ERC-4337:"])
+    expect(isAbout(name!.subject!, title)).toBe(false);
 });

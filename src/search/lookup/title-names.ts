@@ -1,8 +1,9 @@
 /** Titles that a part of a query may name: one beside its author's name, and identifiers such as `BIP 141`. */
+import { queryTerms } from "../analysis/analyzer.ts";
 import { stopWords } from "../analysis/stop-words.ts";
 import { type Token, tokenize } from "../analysis/tokenizer.ts";
 import { withoutForms } from "./document-forms.ts";
-import { identifiersMeant, numbersMeant } from "./identifiers.ts";
+import { identifiedTitles, identifiersMeant, numbersMeant } from "./identifiers.ts";
 import { nameKey } from "./name-key.ts";
 
 export interface TitleName {
@@ -10,8 +11,8 @@ export interface TitleName {
   key: string;
   /** Folded words that the author's name must hold; none for any author. */
   author: readonly string[];
-  /** The title must be about a word of the query, too. */
-  isNumber?: true;
+  /** Index terms of which the title behind its identifier must have one; any title without. */
+  subject?: readonly string[];
 }
 
 /** Longer texts, such as a pasted idea, mention standards without asking for them. */
@@ -28,7 +29,8 @@ export function titleNames(query: string): TitleName[] {
   const tokens = tokenize(query);
   if (tokens.length > maxTokens) return [];
   const identifiers = identifiersMeant(query, tokens).map((key) => ({ key, author: [] }));
-  const numbers = numbersMeant(query, tokens).map((key): TitleName => ({ key, author: [], isNumber: true }));
+  const subject = queryTerms(query);
+  const numbers = numbersMeant(query, tokens).map((key) => ({ key, author: [], subject }));
   return [...identifiers, ...numbers, ...besideAuthors(query, tokens), ...formless(query)];
 }
 
@@ -39,6 +41,12 @@ function formless(query: string): TitleName[] {
   const tokens = tokenize(rest).filter(({ text }) => !stopWords.has(text));
   const whole = tokens.length >= minFormless ? [{ key: nameKey(rest), author: [] }] : [];
   return [...whole, ...besideAuthors(rest, tokens)];
+}
+
+/** Whether a title behind its identifier has any of these terms. */
+export function isAbout(subject: readonly string[], title: string): boolean {
+  const [whole = ""] = identifiedTitles(title);
+  return queryTerms(whole).some((term) => subject.includes(term));
 }
 
 /** Whether a name contains all of the words, in any order. */

@@ -1,6 +1,6 @@
 /** For tests: a vocabulary of words with the number of texts that contain each. */
 import { termOf } from "../analysis/analyzer.ts";
-import { buildDeletes, findNear } from "./symmetric-deletes.ts";
+import { allowedEdits, buildDeletes, findNear } from "./symmetric-deletes.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export function vocabularyOf(counts: Record<string, number>, texts = 9_000): Vocabulary {
@@ -10,8 +10,10 @@ export function vocabularyOf(counts: Record<string, number>, texts = 9_000): Voc
   return {
     texts,
     frequency: (term) => counts[forms.get(term) ?? ""] ?? 0,
-    near: (text, length) =>
-      findNear(deletes, text, { textOf: (owner) => terms[owner]!, length }).map((found) => found.text),
+    near: (text, length = text.length) =>
+      findNear(deletes, text, { textOf: (owner) => terms[owner]!, edits: allowedEdits(length) }).map(
+        (found) => found.text,
+      ),
     form: (term) => forms.get(term) ?? term,
   };
 }

@@ -1,9 +1,9 @@
 import {
+  allowedEdits,
   buildDeletes,
   type DeletesArrays,
   type DeletesShape,
   findNear,
-  longForm,
 } from "./symmetric-deletes.ts";
 
 /**
@@ -42,8 +42,8 @@ export class WordList {
   near(typed: string): string[] {
     if (typed.length > this.#longest + mostEdits) return [];
     const textOf = (at: number) => this.#words[at]!;
-    const length = typed.length >= shortestWithTwo ? Math.max(typed.length, longForm) : typed.length;
-    return findNear(this.#deletes, typed, { textOf, length, prefix: shape.prefix }).map(({ text }) => text);
+    const edits = typed.length === shortestWithTwo ? mostEdits : allowedEdits(typed.length);
+    return findNear(this.#deletes, typed, { textOf, edits, prefix: shape.prefix }).map(({ text }) => text);
   }
 }
 

@@ -42,9 +42,10 @@ const endingCost = 0.3;
 const shortestEnding = 2;
 /** Of a word that is not in the list, though others near to it are. */
 const unlistedCost = 0.3;
-/** Of one that few texts contain and that seems misspelt itself. */
+/** Texts with a rare word, which may be misspelt in all of them. */
+export const rareTexts = 10;
+/** Of a rare word that is not in the list, though others near to it are. */
 const misspeltCost = 1;
-const rareTexts = 10;
 /** Most that a word adds whose stem is near, but neither it nor another word with the typed ending is. */
 const farCost = 1.5;
 /** An ending so long tells that a word with two other letters in its stem is meant. */
