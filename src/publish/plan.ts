@@ -11,7 +11,7 @@ import type { CatalogContent } from "./read-catalog.ts";
 import type { Passages, PublishRun } from "./types.ts";
 
 /** Increment it when the same documents yield another segment: publish then builds all again, except in a cluster. */
-export const archiveVersion = 13;
+export const archiveVersion = 14;
 
 /** Growth of the corpus at which the embedder is fitted again. */
 const refitGrowth = 1.25;

@@ -10,7 +10,7 @@ import type { CatalogContent } from "./read-catalog.ts";
 import type { PublishOptions, PublishRun } from "./types.ts";
 
 /** Version of the format; increment it when the same projects yield another segment. */
-const projectsVersion = 9;
+const projectsVersion = 10;
 
 /** Of the whole snapshot. */
 export function snapshotInputs(

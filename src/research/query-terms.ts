@@ -51,7 +51,7 @@ export function weighQuery(query: QueryWords, vocabulary: Vocabulary): WeighedTe
   const typed = new Set(queryTerms(plain));
   const replaced = new Map<string, number>();
   for (const correction of query.corrections) {
-    const share = query.isKnown(correction) ? knownWordShare : 1;
+    const share = !correction.isConfused && query.isKnown(correction) ? knownWordShare : 1;
     const [best, ...others] = correction.readings;
     const word = tokenAt(tokens, correction);
     if (word && best?.terms.length === 1) respelt.add(best.terms[0]!);

@@ -15,6 +15,7 @@ const vocabulary: Vocabulary = {
   texts: 9_000,
   near: () => ["grant", "great"],
   form: (term) => term,
+  pairs: () => 0,
 };
 /** Weight of a term that `count` texts hold, so that it counts as much as one that `other` texts hold. */
 const asRareAs = (other: number, count: number) =>
@@ -173,6 +174,7 @@ describe("the terms of a query", () => {
       texts: 9_000,
       near: (text) => (text === "mempol" ? ["mempool"] : []),
       form: (term) => term,
+      pairs: () => 0,
     };
     const readBy = (query: string, knowsWord = (_: string) => false) =>
       readQuery(query, { taxonomy, vocabulary: known, knowsWord });
@@ -251,6 +253,25 @@ describe("the terms of a query", () => {
     expect([...extra]).toEqual([["enviro", 0.6 * asRareAs(400, 4)]]);
     expect([text, embedded]).toEqual(["environment wallet", "environment wallet"]);
     expect([...respelt]).toEqual(["environ"]);
+  });
+
+  it("are the word that is meant where their neighbor tells, though the embedder knows both, but not in quotation marks", () => {
+    const counts: Record<string, number> = { light: 40, lightn: 200, network: 900 };
+    const readers = {
+      taxonomy,
+      vocabulary: {
+        ...vocabulary,
+        frequency: (term: string) => counts[term] ?? 0,
+        pairs: (first: string, second: string) => (first === "lightn" && second === "network" ? 90 : 0),
+      },
+      knowsWord: () => true,
+      words: new WordList(["lighting", "lightning"]),
+    };
+    const { own, extra, text, embedded } = readQuery("lighting network", readers);
+    expect([text, embedded]).toEqual(["lightning network", "lightning network"]);
+    expect(own.get("lightn")).toBeCloseTo(0.72);
+    expect([...extra]).toEqual([["light", 0.6 * asRareAs(200, 40)]]);
+    expect(readQuery('"lighting network"', readers).required).toEqual([["lighting", "network"]]);
   });
 
   it("have no compound of stop words only", () => {

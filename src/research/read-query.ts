@@ -101,7 +101,7 @@ export function readQuery(
   const text = correctedText(plain, corrections, vocabulary);
   const isKnown = ({ start, end }: { start: number; end: number }) =>
     knowsWord(plain.slice(start, end).toLowerCase());
-  const unknown = corrections.filter((correction) => !isKnown(correction));
+  const unknown = corrections.filter((correction) => correction.isConfused || !isKnown(correction));
   const { expanded, added } = expandQuery(text, taxonomy);
   const isCorrected = (token: Token) => corrections.some(({ start }) => start === token.start);
   const doubtful = doubtfulTokens(

@@ -308,10 +308,25 @@ describe("the vocabulary of several segments", () => {
     expect(vocabulary.near("unknown")).toEqual([]);
   });
 
-  it("has the form in which a suggested term was first written", () => {
+  it("has the usual form of a suggested term", () => {
     const { vocabulary } = archive();
     expect(vocabulary.form("ledger")).toBe("ledgers");
     expect(vocabulary.form("unknown")).toBe("unknown");
+  });
+
+  it("counts pairs of terms in titles and first chunks, in each segment from four on", () => {
+    const times = (count: number, passages: string[]) =>
+      Array.from({ length: count }, (_, i) => documentOf(10 * count + i, { title: "Open ledger", passages }));
+    const { vocabulary } = open(
+      times(5, ["merkle trees", "turbine farm"]),
+      times(4, ["a tree of merkle trees"]),
+      times(3, ["merkle trees"]),
+    );
+    expect(vocabulary.pairs("merkl", "tree")).toBe(9);
+    expect(vocabulary.pairs("tree", "merkl")).toBe(4);
+    expect(vocabulary.pairs("open", "ledger")).toBe(9);
+    expect(vocabulary.pairs("turbin", "farm")).toBe(0);
+    expect(vocabulary.pairs("ledger", "merkl")).toBe(0);
   });
 
   it("suggests only terms of several documents, or of a title", () => {

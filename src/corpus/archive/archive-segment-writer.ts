@@ -8,6 +8,7 @@ import type { TermInterner } from "../../search/analysis/term-interner.ts";
 import { hashWord, signatureBytes, writeSignature } from "../../search/duplicates/signature.ts";
 import { GrowableUint32 as Growable, type GrowableUint32 } from "../../search/growable-uint32.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
+import { PairCounter } from "../../search/lookup/term-pairs.ts";
 import { SectionWriter } from "../../search/segment/section-writer.ts";
 import { TextFileWriter } from "../../search/segment/text-file.ts";
 import type { PostingsArrays } from "../../search/text/posting-layout.ts";
@@ -44,6 +45,9 @@ export interface SegmentDocument extends DocumentRecordFields {
 /** Minimum document frequency of a suggested word: rarer ones are likely misspelt themselves. */
 const suggestedFrom = 2;
 
+/** Of two terms in a row that are kept. */
+const minPairs = 4;
+
 const encoder = new TextEncoder();
 
 export interface SegmentOptions {
@@ -69,6 +73,8 @@ export class ArchiveSegmentWriter {
   readonly #passages = new PostingsBuilder();
   readonly #wholes = new PostingsBuilder();
   readonly #rows = new DocumentRows();
+  /** Of titles and first chunks, which say what a text is about. */
+  readonly #pairs = new PairCounter({ minCount: minPairs });
   readonly #sources = new Map<string, number>();
   readonly #chunkAt: GrowableUint32 = new Growable();
   readonly #chunkBytes: GrowableUint32 = new Growable();
@@ -173,6 +179,7 @@ export class ArchiveSegmentWriter {
     file.add(withPrefix("title-parts", parts));
     file.add(withPrefix("authors", buildAuthors(this.#rows.authors)));
     const isSuggested = (term: number) => frequencies[term]! >= suggestedFrom || this.#titleTerms.has(term);
+    file.add(withPrefix("pairs", this.#pairs.build(terms.length)));
     file.add(withPrefix("spelling", buildSpelling(terms, this.#interner.forms, isSuggested)));
   }
 
@@ -238,8 +245,10 @@ export class ArchiveSegmentWriter {
     const { title } = this.#terms;
     const offsets = new ByteOffsets(content, bytes);
     const terms = this.#chunkTerms;
-    for (const { start, end } of chunks) {
+    this.#pairs.add(title);
+    for (const [i, { start, end }] of chunks.entries()) {
       const body = this.#terms.ofChunk({ start, end });
+      if (i === 0) this.#pairs.add(body);
       terms.clear();
       for (const term of title) terms.push(term);
       for (const term of body) terms.push(term);

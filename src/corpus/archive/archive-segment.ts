@@ -4,6 +4,7 @@ import type { Arena } from "../../search/kernels/arena.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import type { NameArrays } from "../../search/lookup/name-index.ts";
 import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
+import { type PairArrays, TermPairs } from "../../search/lookup/term-pairs.ts";
 import { isAbout, isNamed, type TitleName } from "../../search/lookup/title-names.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { TextFile } from "../../search/segment/text-file.ts";
@@ -36,6 +37,8 @@ export class ArchiveSegment {
   readonly vectors: VectorIndex;
   readonly arrays: ArchiveArrays;
   readonly spelling: SpellingIndex;
+  /** Of titles and the beginnings of texts. */
+  readonly pairs: TermPairs;
   readonly authors: AuthorIndex;
   readonly #titles: { titles: Partial<NameArrays>; parts: Partial<NameArrays> };
   readonly #landmarks: Uint32Array;
@@ -55,6 +58,7 @@ export class ArchiveSegment {
       underPrefix<Partial<SpellingArrays>>(loaded, "spelling").arrays,
       this.terms,
     );
+    this.pairs = new TermPairs(underPrefix<Partial<PairArrays>>(loaded, "pairs").arrays);
     const namesUnder = (prefix: string) => underPrefix<Partial<NameArrays>>(loaded, prefix).arrays;
     this.#titles = { titles: namesUnder("titles"), parts: namesUnder("title-parts") };
     this.authors = new AuthorIndex(underPrefix<Partial<AuthorArrays>>(loaded, "authors").arrays);

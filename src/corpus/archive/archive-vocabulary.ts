@@ -19,5 +19,7 @@ export function vocabularyOf(segments: readonly ArchiveSegment[]): Vocabulary {
       const holder = segments.find(({ terms }) => terms.find(term) >= 0);
       return holder ? holder.spelling.form(holder.terms.find(term)) : term;
     },
+    pairs: (first, second) =>
+      segments.reduce((sum, { terms, pairs }) => sum + pairs.count(terms.find(first), terms.find(second)), 0),
   };
 }

@@ -95,3 +95,18 @@ it("knows how often a term occurs, its form in texts, and the terms near a missp
   expect(vocabulary.form("oracl")).toBe("oracle");
   expect(vocabulary.form("unknown")).toBe("unknown");
 });
+
+it("counts pairs of terms within a field from three on", () => {
+  const open = (count: number) => {
+    const { index, dispose } = openIndex(
+      Array.from({ length: count }, (_, i) =>
+        projectOf({ slug: `a${i}`, name: "Sky", oneLiner: "Merkle trees" }),
+      ),
+    );
+    onTestFinished(() => dispose());
+    return index.words.vocabulary;
+  };
+  expect(open(3).pairs("merkl", "tree")).toBe(3);
+  expect(open(2).pairs("merkl", "tree")).toBe(0);
+  expect(open(3).pairs("sky", "merkl")).toBe(0);
+});

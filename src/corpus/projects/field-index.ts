@@ -4,6 +4,7 @@ import type { Arena } from "../../search/kernels/arena.ts";
 import type { Pointer } from "../../search/kernels/kernels.ts";
 import { maxQueryTerms, type Scratch } from "../../search/kernels/scratch.ts";
 import { type SpellingArrays, SpellingIndex } from "../../search/lookup/spelling-index.ts";
+import { type PairArrays, TermPairs } from "../../search/lookup/term-pairs.ts";
 import type { Vocabulary } from "../../search/lookup/vocabulary.ts";
 import type { LoadedSections } from "../../search/segment/section-file.ts";
 import { type Bm25Parameters, inverseDocumentFrequency } from "../../search/text/bm25.ts";
@@ -18,6 +19,7 @@ export class FieldIndex {
   readonly #terms: Dictionary;
   readonly #index: TextIndex;
   readonly #spelling: SpellingIndex;
+  readonly #pairs: TermPairs;
   readonly #texts: number;
 
   constructor(
@@ -32,6 +34,7 @@ export class FieldIndex {
       underPrefix<Partial<SpellingArrays>>(loaded, `${prefix}.spelling`).arrays,
       this.#terms,
     );
+    this.#pairs = new TermPairs(underPrefix<Partial<PairArrays>>(loaded, `${prefix}.pairs`).arrays);
     this.#index = new TextIndex(arena, underPrefix<PostingsArrays>(loaded, `${prefix}.postings`), parameters);
   }
 
@@ -44,6 +47,7 @@ export class FieldIndex {
         const number = this.#terms.find(term);
         return number < 0 ? term : this.#spelling.form(number);
       },
+      pairs: (first, second) => this.#pairs.count(this.#terms.find(first), this.#terms.find(second)),
     };
   }
 

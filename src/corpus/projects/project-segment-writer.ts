@@ -8,6 +8,7 @@ import { buildNames } from "../../search/lookup/name-index.ts";
 import { nameKey } from "../../search/lookup/name-key.ts";
 import { buildSpelling } from "../../search/lookup/spelling-index.ts";
 import { buildStringTable } from "../../search/lookup/string-table.ts";
+import { PairCounter } from "../../search/lookup/term-pairs.ts";
 import { buildDeletes } from "../../search/lookup/symmetric-deletes.ts";
 import type { Sections } from "../../search/segment/section-format.ts";
 import { writeSections } from "../../search/segment/section-writer.ts";
@@ -37,6 +38,9 @@ import { hackathonOf, type SettledProject, type Surroundings, settleProject } fr
 import { technologyValues } from "./technology-values.ts";
 
 const encoder = new TextEncoder();
+
+/** Of two terms in a row that are kept. */
+const minPairs = 3;
 
 /** Leaves no file behind when it throws. Deterministic: the same input produces the same bytes. */
 export function writeProjectSegment(path: string, input: ProjectSegmentInput): ProjectSegmentMeta {
@@ -200,6 +204,7 @@ class FieldIndexBuilder {
   readonly #interner = new TermInterner();
   readonly #postings = new PostingsBuilder();
   readonly #terms = new GrowableUint32();
+  readonly #pairs = new PairCounter({ minCount: minPairs });
   readonly #shape: { k1: number; b: number };
 
   constructor(shape: { k1: number; b: number }) {
@@ -210,6 +215,7 @@ class FieldIndexBuilder {
     for (const [text, weight] of fields) {
       this.#terms.clear();
       this.#interner.intern(text, this.#terms);
+      this.#pairs.add(this.#terms.view());
       this.#postings.addField(this.#terms.view(), weight);
     }
     this.#postings.endDocument();
@@ -226,6 +232,7 @@ class FieldIndexBuilder {
           `${prefix}.spelling`,
           buildSpelling(terms, this.#interner.forms, () => true),
         ),
+        ...withPrefix(`${prefix}.pairs`, this.#pairs.build(terms.length)),
         ...withPrefix(`${prefix}.postings`, this.#postings.build(terms.length, parameters)),
       },
     };

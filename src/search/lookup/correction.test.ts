@@ -298,14 +298,14 @@ describe("words that few texts contain", () => {
   it("may be misspelt in one of a thousand texts, where there are many", () => {
     const tokens = tokenize("threshhold");
     const words = { threshhold: 16, threshold: 9_000 };
-    expect(doubtfulTokens(tokens, vocabularyOf(words, 80_000))).toHaveLength(1);
-    expect(doubtfulTokens(tokens, vocabularyOf(words, 15_000))).toEqual([]);
+    expect(doubtfulTokens(tokens, vocabularyOf(words, { texts: 80_000 }))).toHaveLength(1);
+    expect(doubtfulTokens(tokens, vocabularyOf(words, { texts: 15_000 }))).toEqual([]);
   });
 
   it("do not where words are rare because there are few texts, or the reader knows them", () => {
     const tokens = tokenize("lighning rugpull");
-    expect(doubtfulTokens(tokens, vocabularyOf(counts, 900))).toHaveLength(1);
-    expect(doubtfulTokens(tokens, vocabularyOf(counts, 400))).toEqual([]);
+    expect(doubtfulTokens(tokens, vocabularyOf(counts, { texts: 900 }))).toHaveLength(1);
+    expect(doubtfulTokens(tokens, vocabularyOf(counts, { texts: 400 }))).toEqual([]);
     expect(doubtfulTokens(tokens, known, { isKnown: () => true })).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 /**
  * Replaces query words that occur in no text by the nearest that do: misspelt words, two words
- * written as one (`healthrecords`), and one word written as two (`de fi`); and words that are misspelt in texts, too.
+ * written as one (`healthrecords`), and one word written as two (`de fi`); words that are misspelt in texts, too; and
+ * words that stand in place of others.
  */
 import { termOf } from "../analysis/analyzer.ts";
 import type { Token } from "../analysis/tokenizer.ts";
+import { confusedReadings } from "./confused-words.ts";
 import { misspeltReadings } from "./misspelt-words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import {
@@ -26,6 +28,8 @@ export interface Correction {
    * they are written, where that is known better than by the form of the terms.
    */
   readings: { terms: string[]; weight: number; words?: string[] }[];
+  /** The typed word is correctly written, but the words beside it tell that another one is meant. */
+  isConfused?: true;
 }
 
 const maxReadings = 3;
@@ -83,7 +87,11 @@ export function correctTokens(
         ? misspeltReadings({ typed: token.text, term }, vocabulary, words)
         : readingsOf(token.text, vocabulary, words),
     );
-    if (readings.length > 0) corrections.push({ start: token.start, end: token.end, readings });
+    const { start, end } = token;
+    if (readings.length > 0) corrections.push({ start, end, readings });
+    if (readings.length > 0 || !isFound) continue;
+    const confused = weigh(confusedReadings(tokens, i, { vocabulary, words }));
+    if (confused.length > 0) corrections.push({ start, end, readings: confused, isConfused: true });
   }
   return corrections;
 }

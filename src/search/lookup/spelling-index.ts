@@ -8,7 +8,7 @@ export interface SpellingArrays extends DeletesArrays {
   formBytes: Uint8Array;
 }
 
-/** `terms[i]` has number `i`, and was first written as `forms[i]`; those that `suggested` rejects are omitted. */
+/** `terms[i]` has number `i`, and is usually written as `forms[i]`; those that `suggested` rejects are omitted. */
 export function buildSpelling(
   terms: readonly string[],
   forms: readonly string[],
@@ -47,7 +47,7 @@ export class SpellingIndex {
     return findNear(this.#arrays, text, { textOf, edits: allowedEdits(length) }).map(({ owner }) => owner);
   }
 
-  /** A term as written in a text, before stemming. */
+  /** A term as texts usually write it, before stemming. */
   form(term: number): string {
     return stringAt(this.#forms, term) || this.#terms.term(term);
   }

@@ -28,6 +28,11 @@ describe("the list of words", () => {
     expect(words.near("sapxm")).toEqual([]);
   });
 
+  it("finds the words within one edit only, where no more are wanted", () => {
+    expect(list.near("enviroment", 1)).toEqual(["environment"]);
+    expect(list.near("reccomendation", 1)).toEqual([]);
+  });
+
   it("finds the longest word for one that is two letters longer", () => {
     expect(list.near("recommendationsx")).toEqual(["recommendation"]);
   });

@@ -38,11 +38,15 @@ export class WordList {
     return this.#set.has(word) || basesOf(word).some((base) => this.#set.has(base));
   }
 
-  /** Words that a mistyped one may stand for. Time: quadratic in its length, as far as words of the list are as long. */
-  near(typed: string): string[] {
+  /**
+   * Words that a mistyped one may stand for, within `most` edits if its length allows as many. Time: quadratic in its length
+   * with two edits, as far as words of the list are as long.
+   */
+  near(typed: string, most: 1 | 2 = mostEdits): string[] {
     if (typed.length > this.#longest + mostEdits) return [];
     const textOf = (at: number) => this.#words[at]!;
-    const edits = typed.length === shortestWithTwo ? mostEdits : allowedEdits(typed.length);
+    const allowed = typed.length === shortestWithTwo ? mostEdits : allowedEdits(typed.length);
+    const edits = allowed > most ? most : allowed;
     return findNear(this.#deletes, typed, { textOf, edits, prefix: shape.prefix }).map(({ text }) => text);
   }
 }
