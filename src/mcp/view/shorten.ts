@@ -1,6 +1,6 @@
 /** Shortens an answer until it fits: whole rows of the list that continues, then other lists, then texts. */
 import type { Json } from "../tool.ts";
-import { clip } from "./clip.ts";
+import { halve } from "./clip.ts";
 
 /**
  * Characters of JSON per token of the same answer as text, which is shorter but denser. English prose has more than
@@ -60,7 +60,7 @@ function shortenable(value: unknown, path: string, omitted: Record<string, numbe
     const at = path === "" ? key : `${path}.${key}`;
     if (typeof member === "string" && member.length > shortestCut) {
       const cut = () => {
-        Object.assign(value, { [key]: clip(member, Math.floor(member.length / 2)) });
+        Object.assign(value, { [key]: halve(member) });
       };
       return [{ path: at, size: member.length, cut }];
     }
