@@ -2,6 +2,7 @@
  * Serves research operations from the current snapshot. Picks up new snapshots and withdrawals while running; every
  * request uses the same snapshot throughout.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type { ClusterOptions } from "../archive-search/opensearch/cluster.ts";
 import type { CatalogReader, LiveOverlay } from "../catalog/types.ts";
 import { ApiError } from "../contract/api/errors.ts";
@@ -63,6 +64,9 @@ export interface Serving {
 /** How often the data directory and the catalog's change counter are polled. */
 const watchMilliseconds = 250;
 
+/** Longest that a request that failed waits for a newer snapshot, to be tried again with it. */
+const swapMilliseconds = 1_000;
+
 /** A snapshot that could not be read is retried after this time, or when another one is published. */
 const retryMilliseconds = 30_000;
 
@@ -117,9 +121,7 @@ class SnapshotServing implements Serving {
         return await this.#answer(current, operation, input);
       } catch (error) {
         const failure = asApiError(error, operation);
-        // A file may be missing because newer snapshots replaced this one; then retry with the newest.
-        if (failure.status === 503) await this.refresh();
-        if (failure.status !== 503 || this.#current === current) throw failure;
+        if (failure.status !== 503 || !(await this.#isReplaced(current))) throw failure;
       }
     }
   }
@@ -132,6 +134,29 @@ class SnapshotServing implements Serving {
     } finally {
       current.running--;
       if (current.running === 0 && current !== this.#current) collectSoon();
+    }
+  }
+
+  /**
+   * Whether another snapshot has taken its place: a file may be missing because it is no longer the newest. Waits for one
+   * that is published already, but not as long as a large one takes to load.
+   */
+  async #isReplaced(current: Current): Promise<boolean> {
+    if (this.#current === current && this.#publishedId() !== current.handle.id) {
+      const waiting = new AbortController();
+      const longest = pause(swapMilliseconds, undefined, { signal: waiting.signal }).catch(() => {});
+      await Promise.race([this.refresh(), longest]);
+      waiting.abort();
+    }
+    return this.#current !== current;
+  }
+
+  /** Of the newest snapshot in the data directory; null where there is none, or it cannot be told. */
+  #publishedId(): string | null {
+    try {
+      return currentSnapshot(dataDirectory(this.#options.dataDir));
+    } catch {
+      return null;
     }
   }
 
@@ -175,8 +200,10 @@ class SnapshotServing implements Serving {
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
+    // Closing the threads also ends the loading of a snapshot, which may take minutes.
+    const closing = this.#pool?.close();
     await this.#refreshing;
-    await this.#pool?.close();
+    await closing;
     await this.#options.model?.close();
     this.#local.close();
     this.#current?.view.close();
@@ -191,7 +218,7 @@ class SnapshotServing implements Serving {
       if (id && id !== this.#current?.handle.id && !this.#failedLately(id)) await this.#swap(id);
       else await this.#obeyCatalog();
     } catch (error) {
-      this.#report(error);
+      if (!this.#closed) this.#report(error);
     }
   }
 

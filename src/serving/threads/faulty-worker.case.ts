@@ -1,4 +1,7 @@
-/** For tests: a worker that fails once it has begun a request, in the manner named by the query of a project search. */
+/**
+ * For tests: a worker that fails once it has begun a request, in the manner named by the query of a project search, and exits
+ * when it is to attach to the snapshot with the key `fault`.
+ */
 import { workerData } from "node:worker_threads";
 import { createPerform } from "./perform.ts";
 import type { WorkerSettings, WorkerTask } from "./protocol.ts";
@@ -24,6 +27,7 @@ const faults: Record<string, () => unknown> = {
 };
 
 takeTasks(settings, async (task: WorkerTask) => {
+  if (task.kind === "attach" && task.handle.key === "fault") process.exit(9);
   if (task.kind === "answer") await faults[(task.input as { query?: string }).query ?? ""]?.();
   return perform(task);
 });

@@ -3,6 +3,7 @@ import type { SnapshotHandle } from "../../corpus/snapshot.ts";
 import { openWorkbench, projectsOf, type Workbench } from "../../publish/workbench.case.ts";
 import { threadFile } from "../../threads/thread-file.ts";
 import { openServing } from "../serving.ts";
+import { retirements } from "./protocol.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 let at: Workbench;
@@ -65,6 +66,22 @@ it("when a thread throws, runs out of memory, exits or loops, only its own reque
     "a worker thread threw Error: thrown on purpose",
     "a worker thread exited with code 9",
   ]);
+});
+
+it("when a thread ends while it attaches to a snapshot, the others let go of it", async () => {
+  const pool = new WorkerPool({
+    threads: 1,
+    file: threadFile("./faulty-worker.case", import.meta.url),
+  });
+  onTestFinished(() => pool.close());
+  const channel = new BroadcastChannel(retirements);
+  onTestFinished(() => channel.close());
+  const retired = new Promise((resolve) => {
+    channel.onmessage = (event) => resolve((event as MessageEvent).data);
+  });
+  const loaded = await pool.load(at.dataDir, "000001");
+  await expect(pool.attach({ ...loaded, key: "fault" })).rejects.toThrow("could not be completed");
+  expect(await retired).toBe("fault");
 });
 
 it("threads that cannot start answer 503 instead of keeping requests waiting, and closing ends the retries", async () => {

@@ -78,6 +78,7 @@ export class WorkerPool {
 
   /** Loading takes a second or more, so it runs in its own thread and delays no request. */
   async load(root: string, id: string): Promise<SnapshotHandle> {
+    if (this.#closed) throw unavailable("the server is closing");
     const reply = await this.#runAlone({ kind: "load", root, id });
     if (reply.ok && "handle" in reply) return reply.handle;
     throw reply.ok ? new Error("unexpected reply") : errorOf(reply.cause ?? reply.message);
@@ -90,16 +91,18 @@ export class WorkerPool {
         return new Promise<void>((resolve) => this.#starting.set(thread, resolve));
       }),
     );
-    const replies = await Promise.all(
-      [...this.#threads].filter(({ ready }) => ready).map((thread) => this.#attachOne(thread, handle)),
-    );
-    const failed = replies.find((reply) => !reply.ok);
-    if (!failed) {
+    try {
+      const replies = await Promise.all(
+        [...this.#threads].filter(({ ready }) => ready).map((thread) => this.#attachOne(thread, handle)),
+      );
+      const failed = replies.find((reply) => !reply.ok);
+      if (failed) throw errorOf(failed.cause ?? failed.message);
       this.#handle = handle;
-      return;
+    } catch (error) {
+      // The threads that did attach would keep its memory.
+      this.retire(handle.key);
+      throw error;
     }
-    this.retire(handle.key);
-    throw errorOf(failed.cause ?? failed.message);
   }
 
   /** JSON text of the response. Throws ApiError. */
@@ -234,6 +237,7 @@ export class WorkerPool {
         onReply: () => void thread.terminate(),
         onDeath: (_, reason) => reject(new Error(`the thread that loads snapshots ${reason}`)),
         onGone: (gone) => {
+          reject(new Error("the thread that loads snapshots was terminated"));
           clearTimeout(timer);
           this.#release(gone);
         },
