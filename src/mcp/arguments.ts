@@ -40,7 +40,7 @@ function fieldsOf(operation: Operation): Fields {
 }
 
 /** The JSON Schema of a tool's arguments. */
-export function inputSchema(tool: Tool): Json & { type: "object" } {
+function buildInputSchema(tool: Tool): Json & { type: "object" } {
   const all = tool.operations.map((id) => fieldsOf(operations[id]));
   const properties: Record<string, Json> = Object.assign(
     {},
@@ -73,7 +73,7 @@ export interface CheckedArguments {
  */
 export function checkArguments(tool: Tool, all: Json): CheckedArguments {
   const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
-  const known = Object.keys(inputSchemas(tool).properties as Json);
+  const known = Object.keys(inputSchema(tool).properties as Json);
   const unknown = Object.keys(sent).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     const points = unknown.slice(0, 5).map((name) => unknownArgument(name, known));
@@ -91,22 +91,19 @@ function unknownArgument(name: string, known: readonly string[]): string {
   return `${shown}: unknown argument${nearest === undefined ? ", remove it" : `; did you mean "${nearest}"?`}`;
 }
 
-/** Made once for each tool: converting a schema takes milliseconds. */
-const made = new WeakMap<Tool, ReturnType<typeof inputSchema>>();
+/** Built once for each tool: converting a schema takes milliseconds. */
+const builtSchemas = new WeakMap<Tool, ReturnType<typeof buildInputSchema>>();
 
-export function inputSchemas(tool: Tool): ReturnType<typeof inputSchema> {
-  const schema = made.get(tool) ?? inputSchema(tool);
-  made.set(tool, schema);
+export function inputSchema(tool: Tool): ReturnType<typeof buildInputSchema> {
+  const schema = builtSchemas.get(tool) ?? buildInputSchema(tool);
+  builtSchemas.set(tool, schema);
   return schema;
 }
 
-/**
- * The fields as their operation expects them: query strings contain text, and tools that ask several operations send
- * each only its own fields.
- */
+/** The fields as the operation expects them: a number becomes text where it is read from the query string. */
 export function requestOf(tool: Tool, operation: Operation, given: Json): Json {
   const query = operation.request.query;
-  const properties = inputSchemas(tool).properties as Record<string, Json>;
+  const properties = inputSchema(tool).properties as Record<string, Json>;
   const names = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
   // A number where text is expected stays one, and is refused.
   const isNumberAsText = (name: string) => names.includes(name) && properties[name]?.type !== "string";

@@ -7,7 +7,7 @@ import {
   type Tool as ToolEntry,
 } from "@modelcontextprotocol/server";
 import { nearestNames } from "../contract/values/nearest-names.ts";
-import { inputSchemas } from "./arguments.ts";
+import { inputSchema } from "./arguments.ts";
 import { callTool } from "./call-tool.ts";
 import { createKnownNames } from "./known-names.ts";
 import { outputSchema } from "./output-schema.ts";
@@ -38,7 +38,7 @@ function entryOf(tool: Tool): ToolEntry {
     title,
     description,
     annotations: { title, readOnlyHint: !writes, destructiveHint: false, openWorldHint: writes },
-    inputSchema: inputSchemas(tool),
+    inputSchema: inputSchema(tool),
     outputSchema: outputSchema(tool),
   };
   entries.set(tool, entry);

@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { inlineSchema } from "../contract/api/openapi-schemas.ts";
 import { operations } from "../contract/api/operations.ts";
-import { inputSchemas } from "./arguments.ts";
+import { inputSchema } from "./arguments.ts";
 import { outputSchema } from "./output-schema.ts";
 import type { Json } from "./tool.ts";
 import { tools } from "./tools.ts";
@@ -27,13 +27,14 @@ function fieldsAt(schema: Json, path: readonly string[]): number {
 
 describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_, tool) => {
   it("has valid JSON Schemas, and arguments that describe their defaults", () => {
-    for (const schema of [inputSchemas(tool), outputSchema(tool)])
+    for (const schema of [inputSchema(tool), outputSchema(tool)])
       expect(() => ajv.compile(schema)).not.toThrow();
-    const validate = ajv.compile(inputSchemas(tool));
-    const { properties, required = [] } = inputSchemas(tool);
+    const validate = ajv.compile(inputSchema(tool));
+    const { properties, required = [] } = inputSchema(tool);
     expect(validate({ unknown: 1 })).toBe(false);
     for (const name of required as string[]) expect(properties).toHaveProperty(name);
-    for (const name of Object.keys(tool.defaults ?? {})) expect(properties).toHaveProperty(name);
+    for (const [name, value] of Object.entries(tool.defaults ?? {}))
+      expect((properties as Record<string, Json>)[name]).toMatchObject({ default: value });
   });
 
   it("shows and clips only fields that its operations answer with", () => {
@@ -44,7 +45,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_, tool) =
     }
   });
 
-  it("describes every field that it shows", () => {
+  it("shows at least one field of what its first operation answers", () => {
     const schema = pickSchema(inlineSchema(operations[tool.operations[0]].response), selectionOf(tool.shown));
     expect(Object.keys(schema.properties as Json).length).toBeGreaterThan(0);
   });
@@ -57,6 +58,6 @@ it("names are unique, and hosts accept them", () => {
 });
 
 it("names, descriptions and input schemas of all tools take at most 8,000 tokens", () => {
-  const listed = tools.map((tool) => [tool.name, tool.description, inputSchemas(tool)]);
+  const listed = tools.map((tool) => [tool.name, tool.description, inputSchema(tool)]);
   expect(JSON.stringify(listed).length / 4).toBeLessThan(8_000);
 });

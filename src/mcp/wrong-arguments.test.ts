@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { type Operation, operations } from "../contract/api/operations.ts";
 import { parseInput } from "../contract/api/validation.ts";
-import { inputSchemas } from "./arguments.ts";
+import { inputSchema } from "./arguments.ts";
 import { callTool } from "./call-tool.ts";
 import { createKnownNames } from "./known-names.ts";
 import type { Json, Tool } from "./tool.ts";
@@ -61,7 +61,7 @@ interface Schema {
   maxItems?: number;
 }
 
-const propertiesOf = (tool: Tool) => Object.entries(inputSchemas(tool).properties as Record<string, Schema>);
+const propertiesOf = (tool: Tool) => Object.entries(inputSchema(tool).properties as Record<string, Schema>);
 
 /** Values of another type. */
 const wrongTypes: Record<string, unknown> = {
@@ -100,7 +100,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (name, tool
   });
 
   it("names a required argument that is missing", async () => {
-    for (const field of (inputSchemas(tool).required ?? []) as string[]) {
+    for (const field of (inputSchema(tool).required ?? []) as string[]) {
       const { [field]: _, ...rest } = base;
       expect(await refusalOf(tool, rest)).toMatch(
         new RegExp(`^INVALID_QUERY: (?:.*; )?${field}: is required`),

@@ -5,7 +5,13 @@ import { usualSpelling } from "./usual-spelling.ts";
 
 function vocabularyOf(counts: Record<string, number>): Vocabulary {
   const terms = new Map(Object.entries(counts).map(([word, count]) => [termOf(word)!, count]));
-  return { texts: 9_000, frequency: (term) => terms.get(term) ?? 0, near: () => [], form: (term) => term, pairs: () => 0 };
+  return {
+    texts: 9_000,
+    frequency: (term) => terms.get(term) ?? 0,
+    near: () => [],
+    form: (term) => term,
+    pairs: () => 0,
+  };
 }
 
 const american = vocabularyOf({

@@ -59,8 +59,8 @@ export function createSessions(db: AccountsDb, { auth, now }: Context) {
       };
     },
 
-    /** Ends the session of the cookie, after another was opened for the same browser. */
-    async endOldest(headers: Headers): Promise<void> {
+    /** Ends the session of the cookie, which a new sign-in in the same browser replaces. */
+    async endReplaced(headers: Headers): Promise<void> {
       const old = headers.has("cookie") ? await find(headers) : null;
       if (old !== null) await db.deleteFrom("session").where("id", "=", old.id).execute();
       await this.forgetEnded();

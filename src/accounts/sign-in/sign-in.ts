@@ -47,7 +47,7 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
   const openSession = async (memberId: string, headers: Headers) => {
     const { headers: set } = await auth().api.openMemberSession({ body: { memberId }, returnHeaders: true });
     // One session per browser: the earlier one ends.
-    await sessions.endOldest(headers);
+    await sessions.endReplaced(headers);
     return { cookies: ownCookies(set) };
   };
   const oidc = options.oidc && createOidcSignIn(db, { ...options, settings: options.oidc, openSession, now });
@@ -59,7 +59,7 @@ export async function createSignIn(db: AccountsDb, options: SignInOptions): Prom
     if (!response.ok) throw new Error(`the sign-in library responded with ${response.status}`);
     await attempts.succeeded(credentials.email);
     // One session per browser: the earlier one ends.
-    await sessions.endOldest(headers);
+    await sessions.endReplaced(headers);
     return { cookies: ownCookies(response.headers) };
   };
 

@@ -14,7 +14,10 @@ function archive(authors: Record<string, number>, mentions: Record<string, numbe
       .filter(({ words }) => wanted.every((word) => words.includes(word)))
       .reduce((sum, each) => sum + each.count, 0);
   const frequency = (term: string) => mentions[term] ?? 100;
-  return { countWrittenBy, vocabulary: { texts: 9_000, frequency, near: () => [], form: (term) => term, pairs: () => 0 } };
+  return {
+    countWrittenBy,
+    vocabulary: { texts: 9_000, frequency, near: () => [], form: (term) => term, pairs: () => 0 },
+  };
 }
 
 const people = archive(

@@ -69,8 +69,7 @@ export class PairCounter {
   #makeRoom(): void {
     const slots = this.#table.counts.length;
     if (slots < this.#maxSlots) this.#rebuild(2 * slots, 0);
-    else
-      for (let rare = 1; this.#used > loadAfterForgetting * slots; rare *= 2) this.#rebuild(slots, rare);
+    else for (let rare = 1; this.#used > loadAfterForgetting * slots; rare *= 2) this.#rebuild(slots, rare);
   }
 
   /** Without the pairs that were counted `rare` times or less. */

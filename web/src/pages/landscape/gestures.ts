@@ -71,6 +71,8 @@ export function listenToGestures(element: HTMLElement, host: GestureHost): () =>
 
   const up = (event: PointerEvent) => {
     if (!pressed.delete(event.pointerId) || pressed.size > 0) return;
+    // A click that moved a little has drawn already.
+    if (outline !== null && moved < clickPixels) host.drawing([]);
     if (outline !== null && moved >= clickPixels) host.drawn(outline);
     else if (moved < clickPixels) host.click(at(event));
     else host.settle();
