@@ -10,7 +10,7 @@ interface Described extends Command {
 const INDENT = "    ";
 
 export const exitCodesText =
-  "0 done; 1 done, but records were rejected, a file has none, texts have no vector yet, or a name matches nothing; 2 wrong usage; 3 failed; 130 interrupted";
+  "0 done; 1 done, with something to look at, such as rejected records or a name that matches nothing; 2 wrong usage; 3 failed; 130 interrupted";
 
 /** The words that run the command: `priorart search projects`. */
 export function fullName(command: Command): string {

@@ -8,7 +8,7 @@ export function migrateCommand(runner: Runner): Command {
   return createCommand("migrate", "create or update the tables of records and accounts for this version")
     .examples("migrate", "migrate --data /srv/priorart")
     .notes(
-      "PostgreSQL is migrated by this command only: stop servers of an older version first.",
+      "PostgreSQL is migrated by this command only: stop servers of an older version first, or replace them immediately after it.",
       "SQLite files are also migrated when they are opened.",
     )
     .action(
