@@ -12,14 +12,14 @@ import {
   wordsOf,
 } from "../search/lookup/correction.ts";
 import { editDistance } from "../search/lookup/edit-distance.ts";
-import { nameKey } from "../search/lookup/name-key.ts";
+import { fullNameKey, nameKey } from "../search/lookup/name-key.ts";
 import type { Vocabulary } from "../search/lookup/vocabulary.ts";
 import { noWords, type Words } from "../search/lookup/word-readings.ts";
 import { withoutAbbreviations } from "./abbreviations.ts";
 import { withoutAskingWords } from "./asking-words.ts";
 import { foreignTest } from "./foreign-words.ts";
 import { correctPhrase } from "./phrase-correction.ts";
-import { type Phrase, parseQuery } from "./query-syntax.ts";
+import { type Phrase, parseQuery, type QuerySyntax } from "./query-syntax.ts";
 import { weighQuery } from "./query-terms.ts";
 import { usualSpelling } from "./usual-spelling.ts";
 
@@ -39,6 +39,8 @@ export interface ReadQuery {
   expanded: string;
   /** Key of the whole query, in case it is a name or title. */
   nameKey: string;
+  /** The same with stop words. */
+  fullNameKey: string;
   /** Most typing errors between the query and a name that it may mean: those that its correction fixes, if it has one. */
   nameErrors: number;
   /**
@@ -78,6 +80,8 @@ export interface QueryReaders extends KnownWords {
   vocabulary: Vocabulary;
   /** Of a synonym of one word; 0.4 by default. */
   synonymWeight?: number;
+  /** Whether a record has exactly this name, whose quotation marks and hyphens then are no operators; none by default. */
+  isName?: (text: string) => boolean;
 }
 
 export function readQuery(
@@ -88,9 +92,10 @@ export function readQuery(
     knowsWord = () => false,
     words = noWords,
     synonymWeight = usualSynonymWeight,
+    isName = () => false,
   }: QueryReaders,
 ): ReadQuery {
-  const given = parseQuery(query);
+  const given = parse(query, isName);
   const { excluded } = given;
   const typed = withApostrophes(given.text);
   const asked = withoutAskingWords(typed);
@@ -131,13 +136,15 @@ export function readQuery(
     ...required.map(quoted),
     ...excluded.map((phrase) => `-${phrase.length > 1 ? quoted(phrase) : phrase[0]}`),
   ];
+  const name = excluded.length > 0 ? typed : query;
   return {
     typed,
     text,
     embedded: correctedText(plain, embeddable, vocabulary),
     reworded: [expanded, ...meant].join(" "),
     expanded: isAsTyped ? query : [expanded, ...meant, ...operators].join(" "),
-    nameKey: excluded.length > 0 ? nameKey(typed) : nameKey(query),
+    nameKey: nameKey(name),
+    fullNameKey: fullNameKey(name),
     nameErrors:
       text === plain ? maxEdits : Math.max(1, editDistance(nameKey(plain), nameKey(text), maxEdits)),
     ...terms,
@@ -145,6 +152,12 @@ export function readQuery(
     required,
     excluded,
   };
+}
+
+function parse(query: string, isName: (text: string) => boolean): QuerySyntax {
+  const parsed = parseQuery(query);
+  const hasOperators = parsed.required.length + parsed.excluded.length > 0;
+  return hasOperators && isName(query) ? { text: query, required: [], excluded: [] } : parsed;
 }
 
 /** Whether it is read as words of the list, or as two. */

@@ -192,21 +192,27 @@ function shownChunks(
 }
 
 export interface Pins {
+  /** Documents that the query names. */
   named: ReadonlySet<number>;
+  /** Those whose title is the query. */
   titled: ReadonlySet<number>;
+  /** Those of them whose title has the same stop words, too. */
+  fullyTitled: ReadonlySet<number>;
+  /** Those whose title is the query behind an identifier, such as that of a standard. */
   identified: ReadonlySet<number>;
 }
 
 /**
- * Moves documents that the query names to the front: the best one whose title it is, those with an identifier before it,
- * others of this title, and the rest; stable.
+ * Moves documents that the query names to the front: the best one whose title it is, of those with the same stop words if
+ * there are any; those with an identifier before it, others of this title, and the rest; stable.
  */
 export function pinned(
   ranked: readonly RankedDocument[],
-  { named, titled, identified }: Pins,
+  { named, titled, fullyTitled, identified }: Pins,
 ): RankedDocument[] {
   if (named.size === 0) return [...ranked];
-  const best = ranked.find(({ document }) => titled.has(document));
+  const meant = fullyTitled.size > 0 ? fullyTitled : titled;
+  const best = ranked.find(({ document }) => meant.has(document));
   const placeOf = ({ document }: RankedDocument) => {
     if (document === best?.document) return 0;
     if (identified.has(document)) return 1;

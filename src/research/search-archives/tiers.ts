@@ -3,7 +3,7 @@ import type { ArchiveSession, SearchScope } from "../../archive-search/archive-s
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
 import { identifiedTitles } from "../../search/lookup/identifiers.ts";
-import { nameKey } from "../../search/lookup/name-key.ts";
+import { fullNameKey, isSameName, nameKey } from "../../search/lookup/name-key.ts";
 import { titleNames } from "../../search/lookup/title-names.ts";
 import type { ArchiveContext } from "../archive-context.ts";
 import type { QuerySyntax } from "../query-syntax.ts";
@@ -17,6 +17,7 @@ import { withLightForms } from "./light-forms.ts";
 import {
   type ChunkEvidence,
   greatest,
+  type Pins,
   pinned,
   type RankedDocument,
   type RankingOptions,
@@ -38,17 +39,11 @@ export interface TierRequest {
   operators?: Pick<QuerySyntax, "required" | "excluded">;
 }
 
-export interface TierResult {
+export interface TierResult extends Pins {
   tier: SearchTier;
   documents: RankedDocument[];
   /** Index terms of the query with their weights, for snippets. */
   terms: ReadonlyMap<string, number>;
-  /** Documents that the query names. */
-  named: ReadonlySet<number>;
-  /** Those whose title is the query. */
-  titled: ReadonlySet<number>;
-  /** Those whose title is the query behind an identifier, such as that of a standard. */
-  identified: ReadonlySet<number>;
   /** The interpreted query: misspelt words replaced, synonyms added. */
   expanded: string;
 }
@@ -63,7 +58,11 @@ export async function searchTiers(
   const { knowsWord } = context;
   const words = context.words && withNames(context.words, archive);
   const readers = { taxonomy, vocabulary: archive.vocabulary, knowsWord, words };
-  const read = readQuery(request.query, readers);
+  const isName = (text: string) =>
+    archive
+      .titled([{ key: nameKey(text), author: [] }], archive.filter({ sources: request.sources }))
+      .some((document) => isSameName(archive.document(document).title, text));
+  const read = readQuery(request.query, { ...readers, isName });
   const { authors, subject } = readAuthors(read.typed, archive);
   const about = subject === read.typed ? read : readQuery(subject, readers);
   const vector = await embed(context, about);
@@ -80,9 +79,11 @@ export async function searchTiers(
     const isTitle = (document: number) => nameKey(titleOf(document)) === read.nameKey;
     const isPart = (document: number) =>
       identifiedTitles(titleOf(document)).some((title) => nameKey(title) === read.nameKey);
+    const titled = named.filter(isTitle);
     const pins = {
       named: new Set(named),
-      titled: new Set(named.filter(isTitle)),
+      titled: new Set(titled),
+      fullyTitled: new Set(titled.filter((document) => fullNameKey(titleOf(document)) === read.fullNameKey)),
       identified: new Set(named.filter(isPart)),
     };
     return {

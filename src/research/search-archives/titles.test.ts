@@ -31,10 +31,17 @@ const another = documentOf(204, {
   content: `Ada Quill's essay: ${"Keeping storm petrels is what an essay by Ada Quill is about. ".repeat(5)}`,
 });
 
+const plovers = ["Plovers", "Plovers and me", "The plovers", "On plovers"].map((title, i) =>
+  documentOf(210 + i, { source, title, content: i === 0 ? "Plovers. ".repeat(9) : "Birds." }),
+);
+const signed = ["Sandpipers -wading birds", '"Sandpipers" --- a "quoted" bird'].map((title, i) =>
+  documentOf(220 + i, { source, title, content: "They run along the tide." }),
+);
+
 let at: TestArchive;
 beforeAll(async () => {
   at = await archiveOf((workbench) =>
-    workbench.put(...documentsOf(0, 40), standard, cites, headed, essay, another),
+    workbench.put(...documentsOf(0, 40), standard, cites, headed, essay, another, ...plovers, ...signed),
   );
 });
 afterAll(() => at.close());
@@ -64,6 +71,22 @@ it.each(["Ada Quill essay keeping storm petrels", "essay by Ada Quill about keep
     expect((await search({ query }))[0]!.documentId).toBe(essay.documentId);
   },
 );
+
+it("of documents with the same title but for stop words, the one that is meant comes first, beyond the cap", async () => {
+  for (const { title, documentId } of plovers) {
+    const [first] = await search({ query: title.toUpperCase(), maxDocsPerSource: 1 });
+    expect([title, first!.documentId]).toEqual([title, documentId]);
+  }
+});
+
+it("a title with a hyphen before a word, or in quotation marks, is no query with operators", async () => {
+  for (const { title, documentId } of signed) {
+    const [first] = await search({ query: ` ${title.toLowerCase()}` });
+    expect(first!.documentId).toBe(documentId);
+  }
+  const without = await search({ query: "sandpipers -wading" });
+  expect(without.map(({ documentId }) => documentId)).not.toContain(signed[0]!.documentId);
+});
 
 it("snippets leave out the title with which a passage begins, and explanations say where the rest stands", async () => {
   const [first] = await search({ query: "gulls over breakwaters", explain: true });

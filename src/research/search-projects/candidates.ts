@@ -4,6 +4,7 @@
  */
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countBits, hasBit } from "../../search/bitset.ts";
+import { fullNameKey } from "../../search/lookup/name-key.ts";
 import { prepareQuery } from "../../search/vector/vector-index.ts";
 import type { ReadQuery } from "../read-query.ts";
 
@@ -29,6 +30,8 @@ export interface Candidates {
   certainty: number;
   /** Rows whose name or slug is the query. */
   named: ReadonlySet<number>;
+  /** Those of them whose name or slug has the same stop words, too. */
+  fullyNamed: ReadonlySet<number>;
   /** Rows whose name is within a typing error of the query. */
   nearlyNamed: ReadonlySet<number>;
   /** Projects of the whole index. */
@@ -62,6 +65,8 @@ export function findCandidates(
         }).ids;
   const among = (rows: readonly number[]) => new Set(rows.filter((row) => hasBit(index.selection, row)));
   const named = among(index.named(query.nameKey));
+  const isFully = (row: number) =>
+    [index.record(row).name, index.slug(row)].some((name) => fullNameKey(name) === query.fullNameKey);
   const nearlyNamed =
     named.size > 0 ? new Set<number>() : among(index.nearlyNamed(query.nameKey, query.nameErrors));
   const rows = union([byWords, byTopics, nearest, [...named], [...nearlyNamed]]);
@@ -75,6 +80,7 @@ export function findCandidates(
     rarity: words.rarity,
     certainty: query.respelt.size === 0 ? 1 : words.rarity / index.words.rarity(asTyped(query)),
     named,
+    fullyNamed: new Set([...named].filter(isFully)),
     nearlyNamed,
     records: index.count,
     found: { vector: nearest.length, words: byWords.length, topics: byTopics.length },

@@ -13,6 +13,7 @@ const candidates = (changes: Partial<Candidates> = {}): Candidates => ({
   rarity: 12,
   certainty: 1,
   named: new Set(),
+  fullyNamed: new Set(),
   nearlyNamed: new Set(),
   records: 4,
   found: { vector: 4, words: 4, topics: 0 },
@@ -42,6 +43,11 @@ describe("the order of candidates", () => {
     const ranking = rank({ named: new Set([10]) });
     expect(rowsOf(ranking)).toEqual([10, 13, 12, 11]);
     expect(ranking.projects[0]).toEqual({ row: 10, similarity: 0.98, relevance: 1 });
+  });
+
+  it("prefers, of several such projects, those whose name has the same stop words", () => {
+    const names = { named: new Set([10, 13]), fullyNamed: new Set([10]) };
+    expect(rowsOf(rank(names))).toEqual([10, 13, 12, 11]);
   });
 
   it("continues with a name that the query nearly is, first only where a word is misspelt", () => {

@@ -56,13 +56,13 @@ export interface RankingOptions {
 }
 
 export function rankCandidates(candidates: Candidates, options: RankingOptions): Ranking {
-  const { rows, named, nearlyNamed, found } = candidates;
+  const { rows, named, fullyNamed, nearlyNamed, found } = candidates;
   const textual = found.words > 0 || found.topics > 0;
   const mode: SearchMode = candidates.cosines && found.vector > 0 ? (textual ? "hybrid" : "vector") : "text";
   const { scores, explain } = combine(candidates, options);
   const lacksVector = (row: number) => hasBit(options.withoutVector, row);
   const tierOf = (row: number) => {
-    if (named.has(row)) return 3;
+    if (named.has(row)) return fullyNamed.has(row) ? 4 : 3;
     if (options.misspelt && nearlyNamed.has(row)) return 2;
     return mode === "hybrid" && lacksVector(row) ? 0 : 1;
   };

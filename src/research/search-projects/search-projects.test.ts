@@ -61,6 +61,19 @@ describe("a query in words", () => {
     expect(slugs(await search({ query: "inspiration" }, plain))).toEqual([]);
   });
 
+  it("ranks the project first whose name it is, hyphens and stop words included", async () => {
+    const named = ["Move -it around", "Moving around", "Move!", "On the Move"];
+    const projects = named.map((name, i) =>
+      projectOf({ slug: `p${i}`, name, oneLiner: name === "Move!" ? "Move, move, move." : "Boxes." }),
+    );
+    const plain = context(projects, { vectors: projects.map(() => null), dimensions: 0 });
+    for (const name of named) {
+      const [first] = (await search({ query: name.toUpperCase() }, plain)).results;
+      expect(first!.name).toBe(name);
+    }
+    expect(slugs(await search({ query: "move -around" }, plain)).toSorted()).toEqual(["p2", "p3"]);
+  });
+
   it("is less similar to what has only the replacement of a misspelt word", async () => {
     const projects = [projectOf({ slug: "a", name: "A", oneLiner: "Finds free parking." })];
     const plain = context(projects, { vectors: [new Float32Array(64).fill(0.125)] });

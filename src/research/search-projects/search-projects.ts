@@ -3,6 +3,7 @@ import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contra
 import { selectProjects } from "../../corpus/projects/project-filter.ts";
 import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countBits } from "../../search/bitset.ts";
+import { isSameName, nameKey } from "../../search/lookup/name-key.ts";
 import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
 import type { ProjectContext } from "../context.ts";
 import { type RankingWeights, rankingWeights } from "../ranking/linear-model.ts";
@@ -102,7 +103,9 @@ const synonymWeight = 0.7;
 function read(query: string, { snapshot, knowsWord, words }: ProjectContext): ReadQuery {
   const { taxonomy, projects } = snapshot;
   const { vocabulary } = projects.words;
-  return readQuery(query, { taxonomy, vocabulary, knowsWord, words, synonymWeight });
+  const isName = (text: string) =>
+    projects.named(nameKey(text)).some((row) => isSameName(projects.record(row).name, text));
+  return readQuery(query, { taxonomy, vocabulary, knowsWord, words, synonymWeight, isName });
 }
 
 /** Reads the names and texts of the best candidates. */

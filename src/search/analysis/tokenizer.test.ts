@@ -25,6 +25,7 @@ const anyText = fc
         "ﬁnance ½ x² ",
         "e\u0301te\u0301 ",
         "\u037a",
+        "C++ c#F# c+ ",
       ),
     ),
     { maxLength: 12 },
@@ -42,6 +43,12 @@ describe("tokenize", () => {
       "a",
       "b",
     ]);
+  });
+
+  it("keeps the signs of C++, C# and F#, and no others", () => {
+    expect(words("C++11, c#/F# and (C++)")).toEqual(["c++", "11", "c#", "f#", "and", "c++"]);
+    expect(tokenize("a C# game")[1]).toEqual({ text: "c#", start: 2, end: 4 });
+    expect(words("A# f++ abc++ tag#1 C+ #c c+ +")).toEqual(["a", "f", "abc", "tag", "1", "c", "c", "c"]);
   });
 
   it("folds accents, composed or not, ligatures, full-width and styled letters, so that spellings match", () => {
@@ -138,13 +145,13 @@ describe("tokenize", () => {
   it("splits where one regular expression over the whole text does", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const runs = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)];
+        const runs = [...text.matchAll(/c\+\+|[cf]#|[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/giu)];
         const covers = ({ start, end }: { start: number; end: number }) =>
           runs.some((run) => run.index <= start && end <= run.index + run[0].length);
         const tokens = tokenize(text);
         expect(tokens.every(covers)).toBe(true);
-        // A run of plain letters and digits is exactly one token.
-        for (const run of runs.filter(([word]) => /^[A-Za-z0-9]+$/.test(word)))
+        // A run of plain letters and digits, or of one and its signs, is exactly one token.
+        for (const run of runs.filter(([word]) => /^[A-Za-z0-9]+(?:\+\+|#)?$/.test(word)))
           expect(tokens.filter(({ start }) => start === run.index)).toEqual([
             {
               text: run[0].toLowerCase().slice(0, maxTokenLength),

@@ -1,5 +1,5 @@
 /**
- * Text to tokens: runs of letters, digits and marks, lower-cased, Latin accents folded.
+ * Text to tokens: runs of letters, digits and marks, lower-cased, Latin accents folded; and `c++`, `c#` and `f#`.
  * Scripts written without spaces (Han, kana, Hangul, Thai) become overlapping pairs of characters,
  * so that a query finds a word inside a longer run.
  */
@@ -85,7 +85,10 @@ export function forEachRun(
   let start = -1;
   let hash = 0;
   const visitRun = (end: number) => {
-    if (end - start > maxTokenLength) visitor.token(cut(text.slice(start, end).toLowerCase()), start, end);
+    const signs = end - start === 1 ? signsBehind(text, start) : "";
+    if (signs !== "") visitor.token(text[start]!.toLowerCase() + signs, start, end + signs.length);
+    else if (end - start > maxTokenLength)
+      visitor.token(cut(text.slice(start, end).toLowerCase()), start, end);
     else {
       run.start = start;
       run.end = end;
@@ -119,6 +122,13 @@ export function forEachRun(
     else visitRun(i);
   }
   if (start >= 0) visitRun(text.length);
+}
+
+/** Of a programming language whose letter is at `at`: `++` or `#`; "" where it is a letter alone. */
+function signsBehind(text: string, at: number): "" | "#" | "++" {
+  const letter = text[at]!.toLowerCase();
+  if (letter === "c" && text.startsWith("++", at + 1)) return "++";
+  return (letter === "c" || letter === "f") && text[at + 1] === "#" ? "#" : "";
 }
 
 function isLetterOrDigit(code: number): boolean {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { buildDictionary, Dictionary } from "../analysis/dictionary.ts";
 import { editDistance, typingCost } from "./edit-distance.ts";
 import { buildNames, findName } from "./name-index.ts";
-import { nameKey } from "./name-key.ts";
+import { fullNameKey, isSameName, nameKey } from "./name-key.ts";
 import { buildSpelling, SpellingIndex } from "./spelling-index.ts";
 import { buildStringTable, stringAt } from "./string-table.ts";
 import { allowedEdits, buildDeletes, findNear } from "./symmetric-deletes.ts";
@@ -181,6 +181,16 @@ describe("the key of a name", () => {
 
   it("is empty without words", () => {
     expect(nameKey(" -—!")).toBe("");
+  });
+
+  it("keeps stop words where it is the full one", () => {
+    expect(fullNameKey("The Graph!")).toBe("thegraph");
+    expect(fullNameKey("graph")).not.toBe(fullNameKey("The Graph"));
+  });
+
+  it("is not the only likeness: the same names differ in case and white space at most", () => {
+    expect(isSameName(" Build -it  twice", "build -IT twice ")).toBe(true);
+    expect(isSameName("Build -it twice", "Build it twice")).toBe(false);
   });
 });
 
