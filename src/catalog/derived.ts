@@ -4,6 +4,7 @@
  */
 import type { Kysely } from "kysely";
 import type { ProjectCategories, Tags } from "../contract/api/shared.ts";
+import { portions } from "./portions.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogDerived } from "./types.ts";
 
@@ -83,17 +84,6 @@ async function* readRows(db: CatalogDb): AsyncIterable<Row[]> {
     if (rows.length < PAGE) return;
     after = rows.at(-1)!.project;
   }
-}
-
-function* portions<T>(items: Iterable<T>, size: number): Generator<T[]> {
-  let portion: T[] = [];
-  for (const item of items) {
-    portion.push(item);
-    if (portion.length < size) continue;
-    yield portion;
-    portion = [];
-  }
-  if (portion.length > 0) yield portion;
 }
 
 function same(one: Row, other: Row): boolean {

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { withoutBlocks } from "./boilerplate/blocks.ts";
 import { type Publication, publishedHash, readPublications } from "./boilerplate/store.ts";
+import { portions, ROWS_PER_QUERY } from "./portions.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogDocument } from "./types.ts";
 
@@ -9,8 +10,6 @@ const PAGE = 256;
 /** Bytes of content per page, unless a single content is larger: a page of huge documents must not exhaust memory. */
 const PAGE_BYTES = 16_000_000;
 const FINGERPRINT_PAGE = 5_000;
-/** SQLite binds at most 32,766 parameters in one statement. */
-const IDS_PER_QUERY = 10_000;
 const ROWS_PER_INSERT = 32;
 
 /**
@@ -64,9 +63,7 @@ async function* planAll(db: CatalogDb): AsyncIterable<PlanEntry> {
 
 async function* planNamed(db: CatalogDb, documentIds: readonly string[]): AsyncIterable<PlanEntry> {
   const entries = [];
-  for (let start = 0; start < documentIds.length; start += IDS_PER_QUERY) {
-    entries.push(...(await readSizes(db, documentIds.slice(start, start + IDS_PER_QUERY))));
-  }
+  for (const part of portions(documentIds, ROWS_PER_QUERY)) entries.push(...(await readSizes(db, part)));
   entries.sort((a, b) => compare(a.source, b.source) || compare(a.documentId, b.documentId));
   for (const [index, entry] of entries.entries()) {
     if (entry.documentId !== entries[index - 1]?.documentId) yield entry;
@@ -120,12 +117,16 @@ export async function* readFingerprints(
 }
 
 export async function documentHashes(db: CatalogDb, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("document")
-    .select(["document_id", "content_hash"])
-    .where("document_id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.document_id, row.content_hash]));
+  const hashes = new Map<string, string>();
+  for (const part of portions(ids, ROWS_PER_QUERY)) {
+    const rows = await db
+      .selectFrom("document")
+      .select(["document_id", "content_hash"])
+      .where("document_id", "in", part)
+      .execute();
+    for (const row of rows) hashes.set(row.document_id, row.content_hash);
+  }
+  return hashes;
 }
 
 /** A source without documents is left out. */
@@ -140,10 +141,10 @@ export async function countDocumentsBySource(db: CatalogDb): Promise<Map<string,
 
 /** Inserts or replaces. */
 export async function saveDocuments(db: CatalogDb, documents: readonly CatalogDocument[]): Promise<void> {
-  for (let start = 0; start < documents.length; start += ROWS_PER_INSERT) {
+  for (const part of portions(documents, ROWS_PER_INSERT)) {
     await db
       .insertInto("document")
-      .values(documents.slice(start, start + ROWS_PER_INSERT).map(toRow))
+      .values(part.map(toRow))
       .onConflict((conflict) =>
         conflict.column("document_id").doUpdateSet((eb) => ({
           source: eb.ref("excluded.source"),

@@ -1,6 +1,7 @@
 /** Members by e-mail, with their entries. Read by `member-holdings.ts`. */
 import type { Insertable } from "kysely";
 import type { EntryRecord, MemberRecord } from "../contract/records/member-record.ts";
+import { portions } from "./portions.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 
 /** Keys looked up, or rows written, per statement. */
@@ -126,8 +127,4 @@ function updateRows(holder: string, { id, updates = [] }: EntryRecord): Row<"ent
     published_at: publishedAt,
     links: JSON.stringify(links),
   }));
-}
-
-function* portions<T>(items: readonly T[], size: number): Generator<T[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

@@ -1,5 +1,6 @@
 /** Projects by slug: the native record as JSON, with its time of first import. */
 import type { ProjectRecord } from "../contract/records/project-record.ts";
+import { portions } from "./portions.ts";
 import type { CatalogDb, CatalogTables } from "./tables.ts";
 import type { CatalogProject } from "./types.ts";
 
@@ -43,8 +44,7 @@ export async function saveProjects(
   const given = projects.filter(({ record }) => record.createdAt);
   const without = projects.filter(({ record }) => !record.createdAt);
   for (const rows of [given, without])
-    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-      await savePart(db, rows.slice(start, start + ROWS_PER_INSERT), now);
+    for (const part of portions(rows, ROWS_PER_INSERT)) await savePart(db, part, now);
 }
 
 /** Either all records give their time of creation, or none does. */

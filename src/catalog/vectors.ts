@@ -1,7 +1,7 @@
 /** Vectors kept between publishes, by embedder version and hash of the text. */
+import { portions, ROWS_PER_QUERY } from "./portions.ts";
 import type { CatalogDb } from "./tables.ts";
 
-const HASHES_PER_QUERY = 5_000;
 /** Rows per transaction: a vector of 1,024 floats is 4 KB. */
 const ROWS_PER_WRITE = 500;
 const ROWS_PER_INSERT = 50;
@@ -12,12 +12,12 @@ export async function readVectors(
   hashes: readonly string[],
 ): Promise<Map<string, Float32Array>> {
   const found = new Map<string, Float32Array>();
-  for (let start = 0; start < hashes.length; start += HASHES_PER_QUERY) {
+  for (const part of portions(hashes, ROWS_PER_QUERY)) {
     const rows = await db
       .selectFrom("vector")
       .select(["text_hash", "vector"])
       .where("embedder", "=", embedder)
-      .where("text_hash", "in", hashes.slice(start, start + HASHES_PER_QUERY))
+      .where("text_hash", "in", part)
       .execute();
     for (const { text_hash, vector } of rows) found.set(text_hash, toFloats(vector));
   }
@@ -35,13 +35,12 @@ export async function writeVectors(
     text_hash,
     vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
   }));
-  for (let start = 0; start < rows.length; start += ROWS_PER_WRITE) {
+  for (const part of portions(rows, ROWS_PER_WRITE)) {
     await db.transaction().execute(async (trx) => {
-      const part = rows.slice(start, start + ROWS_PER_WRITE);
-      for (let at = 0; at < part.length; at += ROWS_PER_INSERT) {
+      for (const values of portions(part, ROWS_PER_INSERT)) {
         await trx
           .insertInto("vector")
-          .values(part.slice(at, at + ROWS_PER_INSERT))
+          .values(values)
           .onConflict((conflict) =>
             conflict
               .columns(["embedder", "text_hash"])

@@ -104,6 +104,12 @@ describe("a reading", () => {
     });
   });
 
+  it("saves an item of more documents than one query can name", async () => {
+    const parts = Object.fromEntries(Array.from({ length: 33_000 }, (_, n) => [`part-${n}`, `text ${n}`]));
+    bench.fake.items.set("archive", { parts, version: null });
+    expect(await bench.sync()).toMatchObject({ outcome: "complete", counts: { added: 33_000 } });
+  });
+
   it("does not bring back a document that someone withdrew", async () => {
     fill();
     await bench.sync();

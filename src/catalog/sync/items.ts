@@ -1,5 +1,6 @@
 /** What a source's connector listed, and the documents read from it. */
 import { sql } from "kysely";
+import { portions, ROWS_PER_QUERY } from "../portions.ts";
 import type { CatalogDb } from "../tables.ts";
 
 export interface SourceItem {
@@ -17,8 +18,6 @@ export interface ItemToSave extends Omit<SourceItem, "readRun"> {
   documentIds: readonly string[];
 }
 
-/** SQLite binds at most 32,766 parameters in one statement. */
-const ROWS_PER_QUERY = 5_000;
 const ITEMS_PER_INSERT = 100;
 
 export async function readItems(db: CatalogDb, source: string): Promise<Map<string, SourceItem>> {
@@ -36,8 +35,7 @@ export async function saveItems(
   source: string,
   { run, items }: { run: number; items: readonly ItemToSave[] },
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += ITEMS_PER_INSERT)
-    await savePart(db, source, { run, items: items.slice(start, start + ITEMS_PER_INSERT) });
+  for (const part of portions(items, ITEMS_PER_INSERT)) await savePart(db, source, { run, items: part });
 }
 
 async function savePart(
@@ -81,19 +79,15 @@ async function savePart(
     .where("gone_run", "is", null)
     .execute();
   const gone = earlier.map(({ documentId }) => documentId).filter((id) => !present.has(id));
-  for (let at = 0; at < gone.length; at += ROWS_PER_QUERY)
-    await db
-      .updateTable("source_document")
-      .set({ gone_run: run })
-      .where("document_id", "in", gone.slice(at, at + ROWS_PER_QUERY))
-      .execute();
+  for (const part of portions(gone, ROWS_PER_QUERY))
+    await db.updateTable("source_document").set({ gone_run: run }).where("document_id", "in", part).execute();
   const rows = items.flatMap(({ item, documentIds }) =>
     documentIds.map((id) => ({ document_id: id, source, item, gone_run: null })),
   );
-  for (let at = 0; at < rows.length; at += ROWS_PER_QUERY)
+  for (const part of portions(rows, ROWS_PER_QUERY))
     await db
       .insertInto("source_document")
-      .values(rows.slice(at, at + ROWS_PER_QUERY))
+      .values(part)
       .onConflict((conflict) =>
         conflict
           .column("document_id")
@@ -133,12 +127,12 @@ export async function markGone(
   source: string,
   { run, items }: { run: number; items: readonly string[] },
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += ROWS_PER_QUERY) {
+  for (const part of portions(items, ROWS_PER_QUERY)) {
     await db
       .updateTable("source_item")
       .set({ gone_run: run })
       .where("source", "=", source)
-      .where("item", "in", items.slice(start, start + ROWS_PER_QUERY))
+      .where("item", "in", part)
       .where("gone_run", "is", null)
       .execute();
   }
@@ -196,8 +190,7 @@ export async function forgetGoneItems(
     .execute();
   const kept = new Set(named);
   const gone = rows.map(({ item }) => item);
-  for (let at = 0; at < gone.length; at += ROWS_PER_QUERY) {
-    const part = gone.slice(at, at + ROWS_PER_QUERY);
+  for (const part of portions(gone, ROWS_PER_QUERY)) {
     // With its validators, an address that is back would count as unchanged.
     await db
       .updateTable("source_item")
@@ -216,15 +209,19 @@ export async function forgetGoneItems(
  * known here was withdrawn by hand.
  */
 export async function withdrawnByHand(db: CatalogDb, documentIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("source_document as known")
-    .innerJoin("withdrawal", (join) =>
-      join.onRef("withdrawal.key", "=", "known.document_id").on("withdrawal.kind", "=", "document"),
-    )
-    .leftJoin("document", "document.document_id", "known.document_id")
-    .select("known.document_id as documentId")
-    .where("known.document_id", "in", documentIds)
-    .where(sql<boolean>`document.document_id is null`)
-    .execute();
-  return new Set(rows.map(({ documentId }) => documentId));
+  const byHand = new Set<string>();
+  for (const part of portions(documentIds, ROWS_PER_QUERY)) {
+    const rows = await db
+      .selectFrom("source_document as known")
+      .innerJoin("withdrawal", (join) =>
+        join.onRef("withdrawal.key", "=", "known.document_id").on("withdrawal.kind", "=", "document"),
+      )
+      .leftJoin("document", "document.document_id", "known.document_id")
+      .select("known.document_id as documentId")
+      .where("known.document_id", "in", part)
+      .where(sql<boolean>`document.document_id is null`)
+      .execute();
+    for (const { documentId } of rows) byHand.add(documentId);
+  }
+  return byHand;
 }

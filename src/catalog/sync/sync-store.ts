@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { decideBoilerplate, saveBoilerplate } from "../boilerplate/store.ts";
 import { bumpChangeCounter, Changes, writeState } from "../changes.ts";
 import { deleteDocument, documentHashes, saveDocuments } from "../documents.ts";
+import { portions } from "../portions.ts";
 import { type RenameOutcome, renameSource } from "../rename-source.ts";
 import { mentionSource } from "../sources.ts";
 import type { CatalogTables } from "../tables.ts";
@@ -110,8 +111,7 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
       db.transaction().execute((trx) => markGone(trx, source, { run, items })),
     goneDocuments: (source, run) => goneDocuments(db, source, run),
     async withdraw(documentIds) {
-      for (let start = 0; start < documentIds.length; start += WITHDRAWN_AT_ONCE)
-        await withdrawPart(db, documentIds.slice(start, start + WITHDRAWN_AT_ONCE), time());
+      for (const part of portions(documentIds, WITHDRAWN_AT_ONCE)) await withdrawPart(db, part, time());
     },
     async findBoilerplate(source) {
       const keys = await decideBoilerplate(db, source);
