@@ -197,6 +197,33 @@ describe("what is gone", () => {
     expect(await bench.texts()).toHaveLength(10);
   });
 
+  it("a document missing from one whole list is kept while the next list is incomplete", async () => {
+    fill("1");
+    bench.fake.state = { commit: "a" };
+    await bench.sync();
+    bench.fake.items.delete("page-0");
+    bench.fake.state = { commit: "b" };
+    await bench.sync();
+    bench.fake.listsAll = false;
+    bench.fake.state = { commit: "c" };
+    for (let n = 0; n < 3; n++)
+      expect(await bench.sync()).toMatchObject({ outcome: "complete", counts: { withdrawn: 0 } });
+    expect(await bench.texts()).toHaveLength(10);
+    bench.fake.listsAll = true;
+    expect((await bench.sync()).counts.withdrawn).toBe(1);
+  });
+
+  it("is what an item in an incomplete list contained once", async () => {
+    fill("1");
+    bench.fake.listsAll = false;
+    bench.fake.items.set("list", { parts: { one: "thread one", two: "thread two" }, version: "1" });
+    await bench.sync();
+    bench.fake.items.set("list", { parts: { one: "thread one" }, version: "2" });
+    await bench.sync();
+    expect((await bench.sync()).counts.withdrawn).toBe(1);
+    expect(await bench.texts()).not.toContain("thread two");
+  });
+
   it("is not what a list that ends early leaves out", async () => {
     fill();
     await bench.sync();

@@ -113,15 +113,16 @@ class Reading {
     const { signal, context } = this.#options;
     const { state } = this.#from;
     const open = await this.#options.open(this.#source.connector, { ...context, state, signal });
-    if (open === null) return (await this.#withdrawGone("unchanged")) ? state : null;
+    if (open === null) return (await this.#withdrawGone("unchanged", () => true)) ? state : null;
     try {
       this.#known = await this.#options.catalog.sync.items(this.#source.key);
       await this.#readAll(open).finally(() => this.#writer.flush());
       this.#run.message = open.notes?.().join("; ") || null;
       await this.#markGone(open);
-      const isWhole = (await this.#withdrawGone("complete")) && this.#run.counts.failed === 0;
+      const listsAll = open.listsAll();
+      const isSettled = await this.#withdrawGone("complete", (item) => listsAll || this.#seen.has(item));
       await this.#findBoilerplate();
-      return isWhole ? open.state() : null;
+      return isSettled && this.#run.counts.failed === 0 ? open.state() : null;
     } finally {
       await open.close();
     }
@@ -206,11 +207,15 @@ class Reading {
     await this.#options.catalog.sync.markGone(this.#source.key, this.#run.id, gone);
   }
 
-  /** Withdraws what was found gone twice; false when there is too much of it. */
-  async #withdrawGone(outcome: SyncOutcome): Promise<boolean> {
+  /**
+   * Withdraws what an earlier run found gone, of the items of which this run knows. False when some of it is kept: it is
+   * too much, or this run's list does not tell.
+   */
+  async #withdrawGone(outcome: SyncOutcome, isKnown: (item: string) => boolean): Promise<boolean> {
     const { sync } = this.#options.catalog;
     const { key } = this.#source;
-    const gone = await sync.goneDocuments(key, this.#run.id);
+    const marked = await sync.goneDocuments(key, this.#run.id);
+    const gone = marked.filter(({ item }) => isKnown(item)).map(({ documentId }) => documentId);
     const all = await sync.countDocuments(key);
     if (gone.length > all * WITHDRAWN_PART && !this.#options.allowWithdrawals) {
       this.#run.outcome = "held";
@@ -222,7 +227,7 @@ class Reading {
     await sync.withdraw(gone);
     this.#run.counts.withdrawn = gone.length;
     this.#run.outcome = outcome;
-    return true;
+    return gone.length === marked.length;
   }
 
   #report(): void {

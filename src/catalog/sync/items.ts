@@ -138,19 +138,24 @@ export async function markGone(
   }
 }
 
-/** Documents that an earlier run found gone, and this one too. */
-export async function goneDocuments(db: CatalogDb, source: string, run: number): Promise<string[]> {
-  const rows = await db
+/** A document that is marked as gone. */
+export interface GoneDocument {
+  documentId: string;
+  item: string;
+}
+
+/** Documents that a run before this one found gone, and no later one found again. */
+export async function goneDocuments(db: CatalogDb, source: string, run: number): Promise<GoneDocument[]> {
+  return db
     .selectFrom("source_document as document")
     .innerJoin("source_item as item", (join) =>
       join.onRef("item.source", "=", "document.source").onRef("item.item", "=", "document.item"),
     )
-    .select("document.document_id as documentId")
+    .select(["document.document_id as documentId", "document.item"])
     .where("document.source", "=", source)
     .where((eb) => eb.or([eb("document.gone_run", "<", run), eb("item.gone_run", "<", run)]))
     .orderBy("document.document_id")
     .execute();
-  return rows.map(({ documentId }) => documentId);
 }
 
 export async function countSourceDocuments(db: CatalogDb, source: string): Promise<number> {

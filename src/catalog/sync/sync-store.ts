@@ -13,6 +13,7 @@ import {
   countSourceDocuments,
   forgetGoneItems,
   forgetSourceDocuments,
+  type GoneDocument,
   goneDocuments,
   type ItemToSave,
   markGone,
@@ -62,8 +63,8 @@ export interface SyncStore {
   /** Saves what was read. A document that someone withdrew stays withdrawn. */
   commit(batch: SyncBatch): Promise<{ added: number; updated: number; unchanged: number }>;
   markGone(source: string, run: number, items: readonly string[]): Promise<void>;
-  /** Documents that this run found gone, and an earlier one too. */
-  goneDocuments(source: string, run: number): Promise<string[]>;
+  /** Documents that a run before this one found gone, and no later one found again. */
+  goneDocuments(source: string, run: number): Promise<GoneDocument[]>;
   withdraw(documentIds: readonly string[]): Promise<void>;
   /**
    * Looks for the blocks that the pages of a source repeat; call it when its documents have changed. They are left out
