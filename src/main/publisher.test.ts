@@ -84,6 +84,20 @@ it("lets the schedule wait for the one that is running, and then publish what ch
   expect(publisher.state().running).toBeNull();
 });
 
+it("tells the schedule whether its publish ended, failed or was cancelled", async () => {
+  const { signal } = new AbortController();
+  const done = publisher.automatic(signal);
+  calls[0]!.end({ snapshot: "000001", changed: true });
+  expect(await done).toBe("done");
+  const failed = publisher.automatic(signal);
+  calls[1]!.fail(new Error("the disk is full"));
+  await expect(failed).rejects.toThrow("the disk is full");
+  const cancelled = publisher.automatic(signal);
+  expect(publisher.cancel()).toBe(true);
+  expect(await cancelled).toBe("cancelled");
+  expect(publisher.state().last?.outcome).toBe("cancelled");
+});
+
 it("stops what is running when it is closed", async () => {
   publisher.start(whole);
   await publisher.close();

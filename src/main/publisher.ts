@@ -23,8 +23,8 @@ export interface Publisher {
   state(): Pick<PublishState, "running" | "last">;
   /** Starts a publish; false while one is running. */
   start(options: { refit: boolean; recluster: boolean }): boolean;
-  /** Waits for the one that is running, then publishes. */
-  automatic(signal: AbortSignal): Promise<void>;
+  /** Waits for the one that is running, then publishes. Rejects when that fails, and when `signal` stops it. */
+  automatic(signal: AbortSignal): Promise<"done" | "cancelled">;
   /** False when none is running. */
   cancel(): boolean;
   close(): Promise<void>;
@@ -117,7 +117,15 @@ export function createPublisher({ publish, logger }: PublisherOptions): Publishe
       const { run, result } = begin("schedule", {});
       const stop = () => run.stopping.abort(signal.reason);
       signal.addEventListener("abort", stop, { once: true });
-      await result.finally(() => signal.removeEventListener("abort", stop));
+      try {
+        await result;
+        return "done";
+      } catch (error) {
+        if (run.stopping.signal.aborted && !signal.aborted) return "cancelled";
+        throw error;
+      } finally {
+        signal.removeEventListener("abort", stop);
+      }
     },
     cancel() {
       running?.stopping.abort(new Error("an administrator cancelled the publish"));

@@ -9,11 +9,12 @@ function controlled() {
     keys?: readonly string[];
     allows?: boolean;
     signal: AbortSignal;
-    end(): void;
+    end(outcome?: "cancelled"): void;
     fail(error: Error): void;
   }[] = [];
   const run = (signal: AbortSignal, keys?: readonly string[], allows?: boolean) =>
-    new Promise<void>((end, fail) => {
+    new Promise<"done" | "cancelled">((resolve, fail) => {
+      const end = (outcome: "done" | "cancelled" = "done") => resolve(outcome);
       calls.push({ keys, allows, signal, end, fail });
       signal.addEventListener("abort", () => fail(signal.reason));
     });
@@ -45,11 +46,14 @@ afterEach(async () => {
 function start(change: Partial<SchedulerOptions> = {}) {
   scheduler = startScheduler({
     isDue: async () => isDue,
-    sync: ({ keys, allowWithdrawals }, signal) => syncs.run(signal, keys, allowWithdrawals),
+    sync: async ({ keys, allowWithdrawals }, signal) => {
+      await syncs.run(signal, keys, allowWithdrawals);
+    },
     publishDue: async () => due,
     publish: async (signal) => {
-      await publishes.run(signal);
-      due = null;
+      const outcome = await publishes.run(signal);
+      if (outcome === "done") due = null;
+      return outcome;
     },
     onProblem: (what, error) => problems.push(`${what}: ${(error as Error).message}`),
     now: () => clock,
@@ -197,6 +201,22 @@ describe("publishing", () => {
     expect(publishes.calls).toHaveLength(3);
     expect(due).toBe(0);
     expect(problems).toEqual(["publish: the disk is full", "publish: the disk is full"]);
+  });
+
+  it("waits an hour after one that was cancelled, which is no problem", async () => {
+    due = 0;
+    await start();
+    publishes.calls[0]!.end("cancelled");
+    await pass(0);
+    await pass(59 * minute);
+    expect(publishes.calls).toHaveLength(1);
+    await pass(2 * minute);
+    expect(publishes.calls).toHaveLength(2);
+    publishes.calls[1]!.fail(new Error("the disk is full"));
+    await pass(0);
+    await pass(2 * minute);
+    expect(publishes.calls).toHaveLength(3);
+    expect(problems).toEqual(["publish: the disk is full"]);
   });
 });
 

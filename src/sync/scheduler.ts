@@ -12,8 +12,8 @@ export interface SchedulerPorts {
   sync(what: Reading, signal: AbortSignal): Promise<void>;
   /** Since when changes wait for a publish, in milliseconds; null: none do. */
   publishDue(): Promise<number | null>;
-  /** Afterwards only later changes are due. */
-  publish(signal: AbortSignal): Promise<void>;
+  /** Afterwards only later changes are due, unless someone cancelled it. */
+  publish(signal: AbortSignal): Promise<"done" | "cancelled">;
   onProblem(what: "sync" | "publish", error: unknown): void;
   /** Clock, in milliseconds. */
   now(): number;
@@ -54,7 +54,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   let publishing: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
   let lookAgain = false;
-  /** Of the next publish, after failures. */
+  /** Of the next publish, after failures and after one that was cancelled. */
   let retry = { at: Number.NEGATIVE_INFINITY, pauseMs: FIRST_RETRY_MS };
 
   /** Those of the same consent: the others wait for the next run. */
@@ -97,8 +97,9 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   const startPublish = () => {
     publishing = options
       .publish(signal)
-      .then(() => {
-        retry = { at: Number.NEGATIVE_INFINITY, pauseMs: FIRST_RETRY_MS };
+      .then((outcome) => {
+        const at = outcome === "cancelled" ? now() + LAST_RETRY_MS : Number.NEGATIVE_INFINITY;
+        retry = { at, pauseMs: FIRST_RETRY_MS };
       })
       .catch((error) => {
         if (signal.aborted) return;
