@@ -37,7 +37,7 @@ export async function openImports(
   config: Config,
   { catalog, logger }: { catalog: Catalog; logger: Logger },
 ): Promise<Imports> {
-  const uploads = await createUploads(config);
+  const uploads = await createUploads(config, logger);
   let running: Run | null = null;
   let last: State["last"] = null;
   let previewing: AbortController | null = null;
@@ -50,7 +50,7 @@ export async function openImports(
   };
 
   const execute = async (run: Run, request: Request) => {
-    const { folder, name } = uploads.waiting();
+    const { folder, name } = uploads.take();
     const before = await catalog.importTimes();
     const task: ImportTask = { kind: "start", config, folder, file: name, isPreview: false, request };
     const onProgress = (progress: ImportProgress) => {
@@ -122,6 +122,7 @@ export async function openImports(
         .catch((error: unknown) => logger.error({ err: error }, "the end of an import could not be recorded"))
         .finally(() => {
           running = null;
+          uploads.release();
         });
       return name;
     },

@@ -1,5 +1,5 @@
 /** What is deleted of uploads, and when. */
-import { existsSync, mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,8 @@ async function uploadOf(text: string): Promise<UploadFile> {
   await file.close();
   return file;
 }
-const start = (database: Config["database"]) => createUploads({ dataDir, database, uploadBytes: 100 });
+const start = (database: Config["database"], logger = { warn: () => {} }) =>
+  createUploads({ dataDir, database, uploadBytes: 100 }, logger);
 const setAge = ({ folder, name }: UploadFile, hours: number) => {
   const at = Date.now() / 1000 - hours * 3_600;
   for (const path of [join(folder, name), folder]) utimesSync(path, at, at);
@@ -91,5 +92,40 @@ test("an upload that is discarded while its file is closed sets no timer, which 
   await uploads.discard();
   closing.goOn();
   expect(await outcome).toMatch(/^This upload has ended/);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("an abandoned upload that cannot be deleted is a warning", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const warn = vi.fn();
+  const uploads = await start(null, { warn });
+  await uploads.start({ name: "a.jsonl", bytes: 2 }, "ann");
+  // A file instead of the folder: nothing below it can be deleted.
+  rmSync(join(dataDir, "uploads"), { recursive: true });
+  writeFileSync(join(dataDir, "uploads"), "");
+  vi.runAllTimers();
+  await expect.poll(() => warn.mock.calls.length).toBe(1);
+  expect(warn).toHaveBeenCalledWith(
+    { err: expect.objectContaining({ code: "ENOTDIR" }) },
+    "an abandoned upload could not be deleted",
+  );
+  expect(uploads.state()).toBeNull();
+});
+
+test("a file that an import takes is kept while it lasts, and waits again for a day afterwards", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const uploads = await start(null);
+  await uploads.start({ name: "a.jsonl", bytes: 2 }, "ann");
+  await uploads.add({ id: uploads.state()!.id, offset: 0 }, Buffer.from("{}"), "ann");
+  const { folder } = uploads.take();
+  vi.advanceTimersByTime(48 * 3_600_000);
+  expect([uploads.state()?.received, vi.getTimerCount()]).toEqual([2, 0]);
+  uploads.release();
+  vi.advanceTimersByTime(23 * 3_600_000);
+  expect(uploads.state()?.received).toBe(2);
+  vi.advanceTimersByTime(2 * 3_600_000);
+  expect(uploads.state()).toBeNull();
+  await expect.poll(() => existsSync(folder)).toBe(false);
+  uploads.release();
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,4 +1,5 @@
 /** The one uploaded file of a server: it arrives in parts, waits to be imported, and is deleted when it is abandoned. */
+import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import type { ConsoleInput, ConsoleOutput } from "../contract/api/console/operations.ts";
 import { ApiError } from "../contract/api/errors.ts";
@@ -19,6 +20,10 @@ export interface Uploads {
   add(part: ConsoleInput<"addUploadPart">, bytes: Uint8Array, by: string): Promise<void>;
   /** The complete file. Throws ApiError when there is none. */
   waiting(): UploadFile;
+  /** The same; it is kept until `release`, however long that takes. */
+  take(): UploadFile;
+  /** What was taken, and is still there, waits again. */
+  release(): void;
   /** Returns the file's name. Throws ApiError when there is none. */
   discard(): Promise<string>;
   remove(): Promise<void>;
@@ -35,11 +40,10 @@ interface Upload {
 }
 
 /** Deletes what an earlier server has left. With PostgreSQL, others may run on the same data directory. */
-export async function createUploads({
-  dataDir,
-  database,
-  uploadBytes,
-}: Pick<Config, "dataDir" | "database" | "uploadBytes">): Promise<Uploads> {
+export async function createUploads(
+  { dataDir, database, uploadBytes }: Pick<Config, "dataDir" | "database" | "uploadBytes">,
+  logger: Pick<Logger, "warn">,
+): Promise<Uploads> {
   await removeUploads(dataDir, database === null ? 0 : ABANDONED_MS);
   let current: Upload | null = null;
   let isStarting = false;
@@ -50,7 +54,20 @@ export async function createUploads({
     clearTimeout(upload?.timer);
     await upload?.file.remove();
   };
-  const removeAfter = (ms: number) => setTimeout(() => void remove(), ms).unref();
+  const removeAbandoned = () =>
+    remove().catch((error: unknown) =>
+      logger.warn({ err: error }, "an abandoned upload could not be deleted"),
+    );
+  const removeAfter = (ms: number) => setTimeout(() => void removeAbandoned(), ms).unref();
+  const waiting = () => {
+    if (current === null) throw new ApiError("NOT_FOUND", "No file waits; upload one first");
+    if (current.received < current.bytes)
+      throw new ApiError(
+        "FORBIDDEN",
+        `${current.file.name} is still being uploaded; wait until it is complete`,
+      );
+    return current;
+  };
 
   return {
     state() {
@@ -106,14 +123,16 @@ export async function createUploads({
       if (current !== upload) throw ended();
       upload.timer = removeAfter(isWhole ? WAIT_MS : SILENCE_MS);
     },
-    waiting() {
-      if (current === null) throw new ApiError("NOT_FOUND", "No file waits; upload one first");
-      if (current.received < current.bytes)
-        throw new ApiError(
-          "FORBIDDEN",
-          `${current.file.name} is still being uploaded; wait until it is complete`,
-        );
-      return current.file;
+    waiting: () => waiting().file,
+    take() {
+      const { file, timer } = waiting();
+      clearTimeout(timer);
+      return file;
+    },
+    release() {
+      if (current === null) return;
+      clearTimeout(current.timer);
+      current.timer = removeAfter(WAIT_MS);
     },
     async discard() {
       if (current === null) throw new ApiError("NOT_FOUND", "No file waits; reload the page");
