@@ -42,6 +42,8 @@ export interface SyncRequest {
   onProgress?(progress: SyncProgress): void;
   /** Called with the result of each source, as it comes. */
   onReport?(report: SyncReport): void;
+  /** Called for each key of a source that is unknown or has no connector; without it, the first one throws. */
+  onUnreadable?(key: string, problem: string): void;
 }
 
 export interface BackupRequest {

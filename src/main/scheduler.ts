@@ -93,6 +93,12 @@ async function syncInProcess(
         waiting.delete(message.progress.source);
         return;
       }
+      if (message.kind === "unreadable") {
+        const { source, problem } = message;
+        waiting.delete(source);
+        logger.warn({ source, problem }, "a source that was asked for cannot be read");
+        return;
+      }
       const { source, outcome, message: problem, counts } = message.report;
       progress.delete(source);
       waiting.delete(source);

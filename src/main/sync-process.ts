@@ -15,7 +15,9 @@ export interface SyncTask {
 
 export type SyncMessage =
   | { kind: "report"; report: SyncReport }
-  | { kind: "progress"; progress: SyncProgress };
+  | { kind: "progress"; progress: SyncProgress }
+  /** A source that was asked for and cannot be read at all. */
+  | { kind: "unreadable"; source: string; problem: string };
 
 /** A source of unchanged files is done thousands of times a second. */
 const TOLD_EVERY_MS = 250;
@@ -35,6 +37,7 @@ runAsChild<SyncTask, number, SyncMessage>(async ({ config, keys, allowWithdrawal
     },
     // The cause cannot always be cloned, and the message says enough for a log.
     onReport: ({ cause: _, ...report }) => post({ kind: "report", report }),
+    onUnreadable: (source, problem) => post({ kind: "unreadable", source, problem }),
   });
   return reports.length;
 });

@@ -12,7 +12,10 @@ import { connectorContext, openSource } from "./connectors.ts";
 import { lockSync } from "./lock-sync.ts";
 import { useTemporaryFolder } from "./temporary-folder.ts";
 
-/** Throws UsageError for an unknown source, CommandError while another process reads sources of the directory. */
+/**
+ * Throws CommandError while another process reads sources of the directory, and UsageError for a source that is unknown
+ * or has no connector, unless `onUnreadable` is given.
+ */
 export function syncRecords(config: Config, request: SyncRequest): Promise<SyncReport[]> {
   return withExistingCatalog(config, async (catalog) => {
     const lock = await lockSync(config);
@@ -40,13 +43,21 @@ export function syncRecords(config: Config, request: SyncRequest): Promise<SyncR
   });
 }
 
-async function chosen(catalog: Catalog, { keys, due }: SyncRequest): Promise<ConnectedSource[]> {
+const refuse = (_key: string, problem: string) => {
+  throw new UsageError(problem);
+};
+
+async function chosen(
+  catalog: Catalog,
+  { keys, due, onUnreadable = refuse }: SyncRequest,
+): Promise<ConnectedSource[]> {
   const all = await catalog.sources();
   for (const key of keys) {
     const source = all.find((one) => one.key === key);
-    if (source === undefined) throw new UsageError(`there is no source ${key}; priorart sources lists them`);
-    if (!isConnected(source))
-      throw new UsageError(
+    if (source === undefined) onUnreadable(key, `there is no source ${key}; priorart sources lists them`);
+    else if (!isConnected(source))
+      onUnreadable(
+        key,
         `the source ${key} has no connector; declare where it is read from with priorart import sources`,
       );
   }

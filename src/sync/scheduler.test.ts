@@ -138,16 +138,6 @@ describe("reading", () => {
     expect(syncs.calls.map(({ keys }) => keys)).toEqual([["docs"], [], ["docs"], []]);
   });
 
-  it("that someone asked for is not tried again when the source no longer exists", async () => {
-    await start();
-    scheduler.request(["docs"]);
-    await pass(0);
-    syncs.calls[0]!.fail(Object.assign(new Error("there is no source docs"), { name: "UsageError" }));
-    await pass(minute);
-    expect(syncs.calls).toHaveLength(1);
-    expect(scheduler.activity().requested).toEqual([]);
-  });
-
   it("survives a catalog that cannot be read", async () => {
     await start({ isDue: () => (isDue ? Promise.resolve(true) : Promise.reject(new Error("locked"))) });
     expect(problems).toEqual(["sync: locked"]);

@@ -8,7 +8,7 @@ interface Reading {
 export interface SchedulerPorts {
   /** Whether a source is due. */
   isDue(): Promise<boolean>;
-  /** Reads these sources; without keys, those that are due. Rejects with UsageError when one cannot be read at all. */
+  /** Reads these sources, except those that do not exist or have no connector; without keys, those that are due. */
   sync(what: Reading, signal: AbortSignal): Promise<void>;
   /** Since when changes wait for a publish, in milliseconds; null: none do. */
   publishDue(): Promise<number | null>;
@@ -79,7 +79,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
       (error) => {
         syncing = null;
         if (signal.aborted) return;
-        if (!isUsageError(error)) ask(what);
+        ask(what);
         isDueFirst = what.keys.length > 0;
         options.onProblem("sync", error);
       },
@@ -154,6 +154,3 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
     },
   };
 }
-
-/** Of a source that no longer exists or has no connector: trying again does not help. */
-const isUsageError = (error: unknown): boolean => error instanceof Error && error.name === "UsageError";
