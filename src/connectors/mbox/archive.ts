@@ -28,6 +28,7 @@ export interface ArchiveOptions extends PathPatterns {
   path: string;
   isArchive(name: string): boolean;
   maxFileBytes?: number;
+  maxMessages?: number;
 }
 
 /** Ids are those of the first messages of threads; a thread may span files. Throws SourceFailure. */
@@ -37,26 +38,22 @@ export async function openArchive(
 ): Promise<OpenSource> {
   const located = await resolveFiles({ ...options, isIncluded: options.isArchive }, signal);
   const files = openArchiveFiles(located.root, { maxBytes: options.maxFileBytes, signal });
+  const { maxMessages = MAX_MESSAGES } = options;
   const notes: string[] = [];
   let isComplete = false;
   let indexed: Promise<Map<string, Thread<Place>>> | null = null;
 
-  const index = async () => {
-    const listing = await located.list();
-    notes.push(...listing.notes);
-    isComplete = listing.isComplete;
-    const leftOut = (note: string) => {
-      notes.push(note);
-      isComplete = false;
-    };
-    const places: Place[] = [];
-    for (const path of listing.paths) {
+  const leftOut = (note: string) => {
+    notes.push(note);
+    isComplete = false;
+  };
+  const placesIn = async function* (paths: readonly string[]): AsyncGenerator<Place> {
+    for (const path of paths) {
       try {
         const file = await files.open(path);
         for await (const { start, length, digest, ...headers } of splitMbox(file.stream())) {
           signal.throwIfAborted();
-          if (places.length === MAX_MESSAGES) break;
-          places.push({ file, start, length, digest, ...headers });
+          yield { file, start, length, digest, ...headers };
         }
       } catch (error) {
         signal.throwIfAborted();
@@ -64,8 +61,19 @@ export async function openArchive(
         leftOut(`${path} ${error.message}`);
       }
     }
-    if (places.length === MAX_MESSAGES)
-      leftOut(`only the first ${MAX_MESSAGES.toLocaleString("en")} messages are read`);
+  };
+  const index = async () => {
+    const listing = await located.list();
+    notes.push(...listing.notes);
+    isComplete = listing.isComplete;
+    const places: Place[] = [];
+    for await (const place of placesIn(listing.paths)) {
+      if (places.length === maxMessages) {
+        leftOut(`only the first ${maxMessages.toLocaleString("en")} messages are read`);
+        break;
+      }
+      places.push(place);
+    }
     return new Map(threadsOf(places).map((thread) => [thread.id, thread]));
   };
   const threads = () => {

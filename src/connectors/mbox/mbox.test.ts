@@ -102,6 +102,22 @@ describe("a mail archive", () => {
     await source.close();
   });
 
+  it("reads no file after the last message that is read, and is whole with exactly that many", async () => {
+    writeFileSync(join(folder, "a.mbox"), mboxOf([messages.one]));
+    writeFileSync(join(folder, "b.mbox"), mboxOf([messages.two]));
+    const whole = await open({ maxMessages: 2 });
+    expect((await itemsOf(whole)).map(({ id }) => id)).toEqual(["one@example.org", "two@example.org"]);
+    expect([whole.listsAll(), whole.notes!()]).toEqual([true, []]);
+    await whole.close();
+    writeFileSync(join(folder, "c.mbox"), mboxOf([messages.three]));
+    // It would be noted if it were opened.
+    writeFileSync(join(folder, "d.mbox"), Buffer.alloc(3 * 2 ** 20));
+    const cut = await open({ maxMessages: 2, maxFileBytes: 2 * 2 ** 20 });
+    expect((await itemsOf(cut)).map(({ id }) => id)).toEqual(["one@example.org", "two@example.org"]);
+    expect([cut.listsAll(), cut.notes!()]).toEqual([false, ["only the first 2 messages are read"]]);
+    await cut.close();
+  });
+
   it("leaves nothing behind that was decompressed", async () => {
     const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("priorart-mbox-"));
     const before = folders();
