@@ -105,13 +105,16 @@ describe("the result", () => {
     expect(await send()).toEqual({ delivered: false, problem: `HTTP ${status}`, retryAfterMs: 0 });
   });
 
-  it("has Retry-After in seconds; any other form is ignored", async () => {
+  it("has Retry-After, in seconds or as a date; any other form is ignored", async () => {
     const asked = async (field: string) => {
-      receiver.answer = (response) => void response.writeHead(503, { "Retry-After": field }).end();
+      const headers = { "Retry-After": field, Date: "Sun, 01 Mar 2026 11:58:00 GMT" };
+      receiver.answer = (response) => void response.writeHead(503, headers).end();
       return send();
     };
     expect(await asked("120")).toMatchObject({ retryAfterMs: 120_000 });
-    expect(await asked("Sun, 01 Mar 2026 12:00:00 GMT")).toMatchObject({ retryAfterMs: 0 });
+    expect(await asked("Sun, 01 Mar 2026 12:00:00 GMT")).toMatchObject({ retryAfterMs: 120_000 });
+    expect(await asked("Sun, 01 Mar 2026 11:00:00 GMT")).toMatchObject({ retryAfterMs: 0 });
+    expect(await asked("soon")).toMatchObject({ retryAfterMs: 0 });
     expect(await asked("99999999999999")).toMatchObject({ retryAfterMs: 0 });
   });
 

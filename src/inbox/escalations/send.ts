@@ -1,5 +1,6 @@
 /** One delivery attempt: a signed POST of JSON, as in Standard Webhooks 1 (standardwebhooks.com). */
 import { createHmac } from "node:crypto";
+import { retryAfterMs } from "../../net/backoff.ts";
 import type { HttpClient } from "../../net/http-client.ts";
 import { HttpError } from "../../net/http-error.ts";
 import type { Escalation } from "./outbox.ts";
@@ -56,15 +57,9 @@ export async function sendEscalation(
       signal,
     });
     if (status >= 200 && status < 300) return { delivered: true };
-    return { delivered: false, problem: `HTTP ${status}`, retryAfterMs: retryAfterOf(headers) };
+    return { delivered: false, problem: `HTTP ${status}`, retryAfterMs: retryAfterMs(headers) ?? 0 };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     return { delivered: false, problem: error.message, retryAfterMs: 0 };
   }
-}
-
-/** The delay of Retry-After, in milliseconds; 0 without one. */
-function retryAfterOf(headers: Headers): number {
-  const seconds = headers.get("retry-after") ?? "";
-  return /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1000 : 0;
 }
