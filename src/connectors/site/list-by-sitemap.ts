@@ -1,8 +1,8 @@
 /** The pages that sitemaps list. */
-import { getIfChanged, maxFileBytes } from "../../net/conditional-get.ts";
+import { getIfChanged, maxFileBytes, type Validators } from "../../net/conditional-get.ts";
 import { HttpError } from "../../net/http-error.ts";
 import type { PoliteClient } from "../../net/polite-client.ts";
-import { ItemFailure, SourceFailure } from "../connector.ts";
+import { type Fetched, ItemFailure, SourceFailure } from "../connector.ts";
 import { FormatError } from "../formats/format.ts";
 import { isSameSite, pageUrl } from "../web/normal-url.ts";
 import { counted, fetchedOf, type Listing, type ListingOptions } from "./listing.ts";
@@ -32,27 +32,39 @@ export function listBySitemap(options: SitemapListingOptions): Listing {
   let listed: Listed = { pages: new Map(), outside: 0, isWhole: false, notes: [] };
   /** Item by the address that its page states for itself, when that is not an item. */
   const claimed = new Map<string, string>();
+  /** Settled when every page asked for so far is read. */
+  let earlier: Promise<unknown> = Promise.resolve();
+
+  const read = async (id: string, known: Validators | null, before: Promise<unknown>): Promise<Fetched> => {
+    const url = listed.pages.has(id) ? pageUrl(id) : null;
+    if (url === null) throw new ItemFailure("is not a page that the sitemap lists");
+    const result = await options.reader.read(url, known);
+    const href = result.outcome === "read" ? atOrigin(result.canonical, url) : id;
+    if (result.outcome !== "read" || href === id) return fetchedOf(result);
+    if (!options.inScope(result.reached))
+      return {
+        outcome: "skipped",
+        reason: `leads to ${result.reached.href}, which does not belong to the source`,
+      };
+    // Of pages that state the same address, the first one asked for is kept, whichever answers first.
+    await before;
+    const same = listed.pages.has(href) ? href : (claimed.get(href) ?? id);
+    if (same !== id) return { outcome: "skipped", reason: `is the same page as ${same}` };
+    claimed.set(href, id);
+    return fetchedOf(result);
+  };
 
   return {
     async *items() {
       listed = await readSitemaps(options);
       for (const [id, version] of listed.pages) yield { id, version };
     },
-    async fetch({ id }, known) {
-      const url = listed.pages.has(id) ? pageUrl(id) : null;
-      if (url === null) throw new ItemFailure("is not a page that the sitemap lists");
-      const result = await options.reader.read(url, known);
-      const href = result.outcome === "read" ? atOrigin(result.canonical, url) : id;
-      if (result.outcome !== "read" || href === id) return fetchedOf(result);
-      if (!options.inScope(result.reached))
-        return {
-          outcome: "skipped",
-          reason: `leads to ${result.reached.href}, which does not belong to the source`,
-        };
-      const same = listed.pages.has(href) ? href : (claimed.get(href) ?? id);
-      if (same !== id) return { outcome: "skipped", reason: `is the same page as ${same}` };
-      claimed.set(href, id);
-      return fetchedOf(result);
+    fetch({ id }, known) {
+      const before = earlier;
+      const fetched = read(id, known, before);
+      // Without its result, which would stay in memory.
+      earlier = Promise.allSettled([before, fetched]).then(() => {});
+      return fetched;
     },
     isWhole: () => listed.isWhole,
     notes: () => [

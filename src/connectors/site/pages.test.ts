@@ -179,6 +179,26 @@ describe("a page", () => {
     });
   });
 
+  it("listed first is kept of those that state the same address, whichever is answered first", async () => {
+    const page = article("X").replace("<head>", '<head><link rel="canonical" href="/x">');
+    await serve({ "/x1": page, "/x2": page, "/y": article("Y") });
+    site.pages.set("/sitemap.xml", sitemap(["/x1", "/x2", "/y"]));
+    const opened = (await siteConnector.open(record("/sitemap.xml"), contextOf()))!;
+    let answer = () => {};
+    site.intercept = ({ url }, response) => {
+      if (url === "/x1")
+        answer = () => void response.writeHead(200, { "content-type": "text/html" }).end(page);
+      return url === "/x1";
+    };
+    const outcomes: Promise<string>[] = [];
+    for await (const item of opened.items())
+      outcomes.push(opened.fetch(item, null).then(({ outcome }) => outcome));
+    // Two requests at a time: this one is sent when that for the second page is answered.
+    await outcomes[2];
+    answer();
+    expect(await Promise.all(outcomes)).toEqual(["read", "skipped", "read"]);
+  });
+
   it("that leads elsewhere by a redirect is not stored under its old address", async () => {
     const to = (path: string): TestPage => ({ body: "", status: 302, headers: { Location: path } });
     await serve({
