@@ -14,6 +14,7 @@ import { repositoryOf } from "./known-git-hosts.ts";
 import type { Proposal } from "./proposal.ts";
 import { parseSitemap } from "./site/sitemap.ts";
 import { isSameSite, pageUrl } from "./web/normal-url.ts";
+import { percentDecoded } from "./web/percent-decoded.ts";
 import { contentType } from "./web/read-page.ts";
 import { createRobots, type Robots, RobotsUnavailable } from "./web/robots.ts";
 
@@ -127,10 +128,10 @@ async function sitemapProposal(
   const folder = url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1);
   const where = named === undefined ? "the site has a sitemap" : "robots.txt of the site names a sitemap";
   if (folder === "/") return { connector: { kind: "site", url: sitemap.href }, why: where };
-  const pattern = `${decoded(folder.slice(1))}**`;
+  const pattern = `${percentDecoded(folder.slice(1))}**`;
   return {
     connector: { kind: "site", url: sitemap.href, include: [pattern] },
-    why: `${where}; only pages in ${decoded(folder)} are read`,
+    why: `${where}; only pages in ${percentDecoded(folder)} are read`,
   };
 }
 
@@ -191,13 +192,5 @@ function htmlOf(response: HttpResponse): string | null {
     return decodeHtml({ bytes: response.body, charset });
   } catch {
     return null;
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }

@@ -1,5 +1,6 @@
 /** Repositories, recognised by their addresses alone. */
 import type { Proposal } from "./proposal.ts";
+import { percentDecoded } from "./web/percent-decoded.ts";
 
 interface GitHost {
   hosts: readonly string[];
@@ -37,7 +38,7 @@ export function repositoryOf(url: URL): Proposal[] | null {
   if (rest.length > 0 && tree === undefined) return null;
   const repository = `https://${host.hosts[0]}/${parts.slice(0, host.parts).join("/")}`;
   const [branch, ...path] = rest.slice(tree?.length ?? 0);
-  const within = decoded(path.join("/"));
+  const within = percentDecoded(path.join("/"));
   return [
     {
       connector: {
@@ -50,12 +51,4 @@ export function repositoryOf(url: URL): Proposal[] | null {
       why: within === "" ? "the address is that of a repository" : `the address is ${within} of a repository`,
     },
   ];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

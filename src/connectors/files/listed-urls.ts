@@ -3,6 +3,7 @@ import { getIfChanged, maxFileBytes } from "../../net/conditional-get.ts";
 import { HttpError } from "../../net/http-error.ts";
 import { type ConnectorContext, ItemFailure, type OpenSource } from "../connector.ts";
 import type { Format } from "../formats/format.ts";
+import { percentDecoded } from "../web/percent-decoded.ts";
 
 /** Pause between two requests to a host. */
 const DELAY_MS = 1_000;
@@ -58,12 +59,5 @@ export function openListedUrls(
   };
 }
 
-/** The path of an address, readable where its encoding is valid. */
-function nameOf(url: string): string {
-  const path = new URL(url).pathname.replace(/^\/+/, "");
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+/** The path of an address. */
+const nameOf = (url: string) => percentDecoded(new URL(url).pathname.replace(/^\/+/, ""));

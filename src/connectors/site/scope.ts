@@ -1,6 +1,7 @@
 /** Which addresses belong to a site as it is declared. */
 import { pathFilter } from "../path-patterns.ts";
 import { isSameSite } from "../web/normal-url.ts";
+import { percentDecoded } from "../web/percent-decoded.ts";
 
 export interface ScopeOptions {
   site: URL;
@@ -19,16 +20,8 @@ export function scopeOf({ site, prefix, include, exclude }: ScopeOptions): (url:
     isSameSite(url, site) &&
     url.href.length <= MAX_ID &&
     (prefix === null || url.pathname.startsWith(prefix)) &&
-    matches(readable(url.pathname));
+    matches(percentDecoded(url.pathname));
 }
 
 /** `/docs/start.html` → `/docs/`. */
 export const folderOf = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf("/") + 1);
-
-function readable(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

@@ -1,5 +1,6 @@
 /** One spelling for each address, so that one page is one item. */
 import { parseUrl } from "../../contract/values/parse-url.ts";
+import { percentDecoded } from "./percent-decoded.ts";
 
 /** Parameters that say how a reader came to a page, or who it is; the page is the same without them. */
 const tracking =
@@ -35,14 +36,7 @@ function withoutSession(path: string): string {
   return path.replace(/;(?:jsessionid|phpsessid|sid)=[^/;]*/gi, "");
 }
 
-function nameOf(parameter: string): string {
-  const name = parameter.split("=", 1)[0]!;
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
+const nameOf = (parameter: string) => percentDecoded(parameter.split("=", 1)[0]!);
 
 /** Upper-case escapes, none where no escape is needed, and `%25` for a percent sign that begins no escape. */
 function spelled(text: string): string {

@@ -10,6 +10,7 @@ import { decodeHtml } from "../formats/html/decode-html.ts";
 import { type PageScan, scanPage } from "../formats/html/scan-page.ts";
 import { canonicalUrl } from "../formats/page.ts";
 import { isSameSite, normalUrl, pageUrl } from "./normal-url.ts";
+import { percentDecoded } from "./percent-decoded.ts";
 import { createRobots, type Robots, RobotsUnavailable } from "./robots.ts";
 
 export interface ReadPage {
@@ -177,11 +178,7 @@ function nameOf(url: URL): string {
     .split("/")
     .filter((part) => part !== "")
     .join("/");
-  try {
-    return decodeURIComponent(path) || url.hostname;
-  } catch {
-    return path;
-  }
+  return percentDecoded(path) || url.hostname;
 }
 
 const extensionOf = ({ pathname }: URL) => pathname.slice(pathname.lastIndexOf("."));
