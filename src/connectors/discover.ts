@@ -13,9 +13,9 @@ import { type PageScan, scanPage } from "./formats/html/scan-page.ts";
 import { repositoryOf } from "./known-git-hosts.ts";
 import type { Proposal } from "./proposal.ts";
 import { parseSitemap } from "./site/sitemap.ts";
+import { contentType } from "./web/content-type.ts";
 import { isSameSite, pageUrl } from "./web/normal-url.ts";
 import { percentDecoded } from "./web/percent-decoded.ts";
-import { contentType } from "./web/read-page.ts";
 import { createRobots, type Robots, RobotsUnavailable } from "./web/robots.ts";
 
 export type { Proposal } from "./proposal.ts";

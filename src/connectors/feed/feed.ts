@@ -13,8 +13,9 @@ import {
 import { FormatError } from "../formats/format.ts";
 import { decodeHtml } from "../formats/html/decode-html.ts";
 import { scanPage } from "../formats/html/scan-page.ts";
+import { contentType } from "../web/content-type.ts";
 import { pageUrl } from "../web/normal-url.ts";
-import { contentType, createPageReader, type PageReader } from "../web/read-page.ts";
+import { createPageReader, type PageReader } from "../web/read-page.ts";
 import { type EntryItem, entryItems } from "./entries.ts";
 import { type ParsedFeed, parseFeed } from "./parse-feed.ts";
 

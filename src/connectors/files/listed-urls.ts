@@ -3,6 +3,7 @@ import { getIfChanged, maxFileBytes } from "../../net/conditional-get.ts";
 import { HttpError } from "../../net/http-error.ts";
 import { type ConnectorContext, ItemFailure, type OpenSource } from "../connector.ts";
 import type { Format } from "../formats/format.ts";
+import { contentType } from "../web/content-type.ts";
 import { percentDecoded } from "../web/percent-decoded.ts";
 
 /** Pause between two requests to a host. */
@@ -40,16 +41,10 @@ export function openListedUrls(
       if (got.outcome === "failed") throw new ItemFailure(`the server answered with status ${got.status}`);
       if (got.outcome !== "read") return got;
       const { response, validators } = got;
-      const [mediaType = "", ...parameters] = (response.headers.get("content-type") ?? "")
-        .toLowerCase()
-        .split(";");
-      const charset = /^\s*charset="?([\w.:-]{1,40})/.exec(
-        parameters.find((one) => /^\s*charset=/.test(one)) ?? "",
-      )?.[1];
+      const { type, charset } = contentType(response);
       const name = nameOf(id);
-      const format = formatOf(name, mediaType.trim());
-      if (format === null)
-        return { outcome: "skipped", reason: `is ${mediaType.trim() || "of an unknown type"}` };
+      const format = formatOf(name, type);
+      if (format === null) return { outcome: "skipped", reason: `is ${type || "of an unknown type"}` };
       const content = { format, bytes: response.body, name, hints: { url: id }, ...(charset && { charset }) };
       return { outcome: "read", content, validators };
     },

@@ -9,6 +9,7 @@ import type { Format } from "../formats/format.ts";
 import { decodeHtml } from "../formats/html/decode-html.ts";
 import { type PageScan, scanPage } from "../formats/html/scan-page.ts";
 import { canonicalUrl } from "../formats/page.ts";
+import { contentType } from "./content-type.ts";
 import { isSameSite, normalUrl, pageUrl } from "./normal-url.ts";
 import { percentDecoded } from "./percent-decoded.ts";
 import { createRobots, type Robots, RobotsUnavailable } from "./robots.ts";
@@ -142,13 +143,6 @@ function textOf(content: { bytes: Uint8Array; charset?: string }): string | null
   } catch {
     return null;
   }
-}
-
-export function contentType({ headers }: HttpResponse): { type: string; charset?: string } {
-  const header = headers.get("content-type") ?? "";
-  const type = header.split(";", 1)[0]!.trim().toLowerCase();
-  const charset = /;\s*charset\s*=\s*"?([\w.:-]{2,40})/i.exec(header)?.[1];
-  return { type, charset };
 }
 
 /** By the stated type; by the first bytes where none is stated, or only that it is a file. */
