@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { CLOCK_SKEW_MS } from "../clock-skew.ts";
 import type { AccountsDb } from "../tables.ts";
-import { CLOCK_SKEW_MS, type CounterTable, StoredCounter } from "./stored-counter.ts";
+import { type CounterTable, StoredCounter } from "./stored-counter.ts";
 
 const WINDOW_SECONDS = 3600;
 

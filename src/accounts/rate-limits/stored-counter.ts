@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { CLOCK_SKEW_MS } from "../clock-skew.ts";
 import type { AccountsDb } from "../tables.ts";
 import type { RateLimitResult } from "./types.ts";
 
@@ -18,9 +19,6 @@ export interface StoredCounterOptions {
    */
   isRecorded?: boolean;
 }
-
-/** By how much the clocks of servers may differ, or be set back, without effect on windows. */
-export const CLOCK_SKEW_MS = 5_000;
 
 /**
  * Requests per window and key, counted in the database by one statement each: exact over all processes. A window begins

@@ -1,11 +1,10 @@
 /** The deliverer's lease: only one process delivers. */
 import { sql } from "kysely";
+import { CLOCK_SKEW_MS } from "../../accounts/clock-skew.ts";
 import type { AccountsDb } from "../../accounts/tables.ts";
 
 /** Longer than one attempt may take, so that a live holder never loses it during one. */
 export const LEASE_MS = 20_000;
-/** By how much the clocks of servers may differ. */
-const CLOCK_SKEW_MS = 5_000;
 const NAME = "escalations";
 
 /**
