@@ -1,4 +1,5 @@
 /** The composition root: connects the modules. Each is loaded on first use, so that `--help` is fast. */
+import { describeError, exitCodes } from "../cli/exit.ts";
 import { runProgram } from "../cli/program.ts";
 import type { Services } from "../cli/services.ts";
 import { version } from "./version.ts";
@@ -8,7 +9,8 @@ export async function main(args: readonly string[]): Promise<void> {
   // A reader that stops early (`priorart search … | head`) is not a failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit();
-    throw error;
+    process.stderr.write(`error: the result could not be written: ${describeError(error)}\n`);
+    process.exit(exitCodes.failed);
   });
   // Other users of the machine can read the arguments of a process.
   if (args.some((word) => word.startsWith("--token"))) process.title = "priorart";

@@ -129,6 +129,7 @@ describe("answers", () => {
     const several = search([...passages("a", 2), ...passages("b", 4), ...passages("c", 12)]);
     const first = await call("searchArchive", { query: "x" }, several);
     expect(first.structured.results.at(-1).documentId).toBe("c");
+    expect(first.structured.hasMore).toBe(true);
     const { nextCursor: cursor } = first.structured;
     const second = await call("searchArchive", { query: "x", cursor }, several);
     expect(second.asked[0]).toEqual(["searchArchives", { query: "x", offset: 2 }]);
@@ -136,6 +137,7 @@ describe("answers", () => {
       Array.from({ length: 12 }, (_, i) => `c${i}`),
     );
     expect(second.structured.nextCursor).toBeUndefined();
+    expect(second.structured.hasMore).toBe(false);
 
     const alone = search([...passages("a", 40), ...passages("b", 1)]);
     const only = await call("searchArchive", { query: "x" }, alone);

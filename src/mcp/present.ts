@@ -44,6 +44,8 @@ export function present(tool: Tool, args: CheckedArguments, page: { answer: Json
   const continues = next !== null && next <= (byOffset?.max ?? Number.MAX_SAFE_INTEGER);
   return {
     ...value,
+    // Of the operation's page, which may have more rows than are shown.
+    ...("hasMore" in value && { hasMore: value.hasMore || !complete }),
     ...(continues && { nextCursor: makeCursor(tool.name, all, next) }),
     ...(Object.keys(omitted).length > 0 && { omitted }),
   };

@@ -1,7 +1,7 @@
 /** The research commands: the same answers from a data directory and from a server; what can go wrong with a server. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -180,6 +180,15 @@ it("a reader that leaves early is not a failure", async () => {
   const { stdout, stderr } = await promisify(execFile)("sh", ["-c", script]);
   expect(stderr).toBe("");
   expect(stdout).toMatch(/^slug,.*\r\n$/);
+});
+
+it.runIf(existsSync("/dev/full"))("a result that cannot be written fails with one line", async () => {
+  const program = fileURLToPath(new URL("../../bin/priorart.mjs", import.meta.url));
+  const script = `"${process.execPath}" "${program}" export projects --data "${data}" > /dev/full`;
+  await expect(promisify(execFile)("sh", ["-c", script])).rejects.toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/^error: the result could not be written: ENOSPC.*\n$/),
+  });
 });
 
 it("the arguments of the running process do not show the token", async () => {
