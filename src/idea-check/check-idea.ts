@@ -22,8 +22,16 @@ export interface IdeaCheck {
   documents: SearchArchivesResponse["results"];
 }
 
+/** Of passages on another subject, which often share a word with the idea. */
+const unrelated = 0.35;
+
 /** What has been written: each document once. */
-export const writtenRequest = (idea: string) => ({ query: idea, limit: 5, maxChunksPerDoc: 1 });
+export const writtenRequest = (idea: string) => ({
+  query: idea,
+  limit: 5,
+  maxChunksPerDoc: 1,
+  minSimilarity: unrelated,
+});
 
 /** Winners are asked for separately: the difference is the others. */
 export async function checkIdea(
