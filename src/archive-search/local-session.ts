@@ -70,7 +70,7 @@ interface NearestRequest {
   filter: ArchiveFilter;
 }
 
-/** Offers the search to other threads where it takes longer than that; call the function for the nearest chunks. */
+/** Offers the search to idle threads where there are several segments; call the returned function for the nearest chunks. */
 function beginNearest(
   archive: ArchiveIndex,
   { vector, pools, filter }: NearestRequest,

@@ -2,7 +2,7 @@
 export const exitCodes = {
   /** Success. */
   ok: 0,
-  /** Completed, but records were rejected, a file has none, texts have no vector, or a name matches nothing. */
+  /** Completed, with something to look at: records were rejected, texts have no vector, a name matches nothing. */
   partial: 1,
   /** Wrong usage. */
   usage: 2,

@@ -94,7 +94,7 @@ function withModel(
       const vector = await model.embedQuery(text);
       return vector ? joinQuery(table, vector, arrays) : table;
     } catch {
-      // For any reason: half of what embeds queries is left.
+      // Whatever the reason, the built-in embedder still answers.
       onSubstitute?.();
       return table;
     }

@@ -15,8 +15,8 @@ import {
 } from "../corpus/manifest.ts";
 import { takeLock } from "../locks/lock.ts";
 import { writeDurably } from "../search/segment/durable-file.ts";
-import { collectGarbage } from "./collect-garbage.ts";
 import { installSnapshot, requireServed } from "./install-snapshot.ts";
+import { pruneStore } from "./prune-store.ts";
 import { type SnapshotStore, type StoredName, StoreError, type TransferOptions } from "./store.ts";
 import { uploadSnapshot } from "./upload-snapshot.ts";
 
@@ -123,7 +123,7 @@ export function createSharedSnapshots(options: SharedSnapshotsOptions): SharedSn
     onActive?.();
     try {
       await store.remove([uploaded.upload]);
-      await collectGarbage(store, { published: to, transfers }, { now: now(), ...grace });
+      await pruneStore(store, { published: to, transfers }, { now: now(), ...grace });
     } catch (error) {
       onProblem(error as Error);
     }

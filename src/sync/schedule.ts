@@ -3,7 +3,7 @@ import type { SyncRun } from "../catalog/sync/runs.ts";
 import { DEFAULT_REFRESH, parseRefresh } from "../contract/values/refresh.ts";
 
 const FIRST_RETRY_MS = 15 * 60_000;
-/** A process that a source crashes must not restart immediately. */
+/** Delay before an interrupted reading resumes: a source that crashes the process must not do so in a tight loop. */
 const CONTINUE_MS = 60_000;
 const LAST_RETRY_MS = 86_400_000;
 

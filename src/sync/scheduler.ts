@@ -57,7 +57,7 @@ export function startScheduler(options: SchedulerOptions): Scheduler {
   /** Of the next publish, after failures and after one that was cancelled. */
   let retry = { at: Number.NEGATIVE_INFINITY, pauseMs: FIRST_RETRY_MS };
 
-  /** Those of the same consent: the others wait for the next run. */
+  /** Takes the requests with the same `allowWithdrawals` as the oldest one; the others wait for the next run. */
   const takeRequested = (): Reading => {
     const [allowWithdrawals = false] = requested.values();
     const keys = [...requested].filter(([, allows]) => allows === allowWithdrawals).map(([key]) => key);

@@ -193,7 +193,7 @@ class Reading {
     return this.#writer.failed(item);
   }
 
-  /** The texts of files are whole; pages of sites repeat what is not their text. */
+  /** Only web pages repeat what is not their text, such as menus and footers. */
   async #findBoilerplate(): Promise<void> {
     const { key, connector } = this.#source;
     const { counts } = this.#run;

@@ -9,9 +9,9 @@ import { deriveDocumentId } from "../ingest/document-id.ts";
 const MAX_URL = 2_000;
 
 /**
- * Null when the document has no text; parsing has bounded its fields. Its id depends on source, item and part only: a
- * document stays the same one when its title or text changes, and when its source, whose first key is `idKey`, is renamed. A web page has the id that importing it by its address
- * would give it.
+ * Null when the document has no text; parsing has bounded its fields. The id depends only on the source's first key (`idKey`),
+ * the item and the part, so it survives a changed title or text and a renamed source. A web page gets the id that importing
+ * it by its address would give it.
  */
 export function toDocument(
   { part, title, author, url, publishedAt, language, thread, machineSummary, content }: ParsedDocument,

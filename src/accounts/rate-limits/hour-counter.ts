@@ -11,7 +11,7 @@ const PRUNE_ROWS = 500;
 
 /** Removes the windows of a table that have ended, in batches, until `signal` is aborted. */
 async function prune(db: AccountsDb, table: CounterTable, signal: AbortSignal): Promise<void> {
-  // Minutes are several servers': one whose clock is behind must still find them.
+  // Several servers share `limit_minute`: ended windows stay for a server whose clock is behind.
   const end = Date.now() - (table === "limit_minute" ? CLOCK_SKEW_MS : 0);
   const ended = db.selectFrom(table).select("key").where("expire", "<=", end).limit(PRUNE_ROWS);
   let removed = PRUNE_ROWS;

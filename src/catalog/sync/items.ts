@@ -171,7 +171,10 @@ export async function forgetSourceDocuments(db: CatalogDb, documentIds: readonly
   await db.deleteFrom("source_document").where("document_id", "in", documentIds).execute();
 }
 
-/** Forgets items found gone before this run whose documents are all withdrawn; of `named` ones, all but that they were read. */
+/**
+ * Deletes items found gone before this run that have no documents left. `named` items keep their row, without validators: it
+ * records that they were read once.
+ */
 export async function forgetGoneItems(
   db: CatalogDb,
   source: string,

@@ -1,6 +1,6 @@
 /**
- * `priorart start`, and `npm start` in a checkout: loads the demo into an empty data directory, then starts the server, and prints what a first request
- * needs. A demo that cannot be served is published again.
+ * `priorart start`, and `npm start` in a checkout: loads the demo into an empty data directory, then starts the server, and
+ * prints what a first request needs. A demo that cannot be served is published again.
  */
 import type { Command } from "commander";
 import { invitationUrl, serviceOrigin } from "../../config/origin.ts";

@@ -17,7 +17,7 @@ export interface Grace {
  * Keeps everything that a manifest in the store, or an upload that may be running, names. Whatever cannot be read ends
  * it before anything is deleted. Requires the lock of publishing. Throws StoreError.
  */
-export async function collectGarbage(
+export async function pruneStore(
   store: SnapshotStore,
   { published, transfers }: { published: PublishedSnapshots; transfers: string },
   { now, fileMs, uploadMs }: Grace,
