@@ -31,7 +31,7 @@ describe("check", () => {
     expect(asked).toEqual([
       ["neighborhood", { query: "an idea", filters: {}, limit: 50 }],
       ["neighborhood", { query: "an idea", filters: { winnersOnly: true }, limit: 1 }],
-      ["searchArchives", { query: "an idea", limit: 5, maxChunksPerDoc: 1 }],
+      ["searchArchives", { query: "an idea", limit: 5, maxChunksPerDoc: 1, minSimilarity: 0.35 }],
     ]);
     expect(stdout).toMatch(/^# Idea check\n\n> an idea\n\n\*\*Crowded\.\*\* 9 projects/);
     expect(stdout).toContain("- A (`a`) (Spring, honorable mention, similarity 0.50)");
