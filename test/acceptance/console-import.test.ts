@@ -5,9 +5,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { MAX_PART_BYTES } from "../../src/contract/api/console/imports.ts";
 import { consoleOperations } from "../../src/contract/api/console/operations.ts";
 import type { ErrorBody } from "../../src/contract/api/errors.ts";
+import { uploadPartBytes } from "../../src/contract/values/bounds.ts";
 import { type ConsoleServer, newConsole, type Reply, type Visitor } from "./harness/console.ts";
 import { priorart } from "./harness/prepare-demo.ts";
 
@@ -191,7 +191,7 @@ describe("a part", () => {
   it("is refused when it is too long, of another upload, or from another administrator", async () => {
     const { upload } = await root.get("startUpload", { name: "a.jsonl", bytes: most });
     const { id } = upload!;
-    const long = new Uint8Array(MAX_PART_BYTES + 1);
+    const long = new Uint8Array(uploadPartBytes + 1);
     const reply = await root.sendBytes("addUploadPart", { id, offset: "0" }, long);
     expect(code(reply)).toEqual([413, "PAYLOAD_TOO_LARGE"]);
     const other = "00000000-0000-4000-8000-000000000000";

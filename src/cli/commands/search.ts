@@ -8,6 +8,7 @@ import type {
   SearchDiagnostics,
   SearchProjectsResponse,
 } from "../../contract/api/search-projects.ts";
+import { maxArchiveOffset, maxFacetBuckets } from "../../contract/values/bounds.ts";
 import type { CommandContext, CommonOptions, Runner } from "../context.ts";
 import { addFilterOptions, projectOptions, projectsOf } from "../filter-options.ts";
 import {
@@ -77,8 +78,8 @@ function projectsCommand(runner: Runner): Command {
     )
     .option(
       "--facet-top <n>",
-      "rows per facet, 1 to 20, or to 43 with categories (default: 8)",
-      wholeNumber(1, 43),
+      `rows per facet, 1 to 20, or to ${maxFacetBuckets} with categories (default: 8)`,
+      wholeNumber(1, maxFacetBuckets),
     )
     .option("--diagnostics", "also print how the search was done")
     .option("--explain", "also print why each result was found");
@@ -127,7 +128,12 @@ function archiveCommand(runner: Runner): Command {
       ]),
     )
     .option("--limit <n>", "documents, 1 to 10", wholeNumber(1, 10), 5)
-    .option("--offset <n>", "documents to skip, at most 50", wholeNumber(0, 50), 0)
+    .option(
+      "--offset <n>",
+      `documents to skip, at most ${maxArchiveOffset}`,
+      wholeNumber(0, maxArchiveOffset),
+      0,
+    )
     .option(
       "--passages-per-document <n>",
       "passages shown of each document, 1 to 4 (default: 2, with intent ideation 3)",

@@ -1,5 +1,6 @@
 /** POST /search/archives and GET /archives/:documentId. */
 import { z } from "zod";
+import { maxArchiveOffset } from "../values/bounds.ts";
 import { uuidSchema } from "../values/keys.ts";
 import { codePoints, filterList, queryInteger } from "../values/text.ts";
 import { explainSchema, explanationSchema } from "./explanation.ts";
@@ -18,7 +19,7 @@ export const searchArchivesRequestSchema = z
     query: codePoints({ min: 1, max: 500, trim: true }).describe("3 to 6 focused keywords work best"),
     sources: filterList(z.string(), { max: 20 }).describe("source keys of GET /filters"),
     limit: z.int().min(1).max(10).default(5).describe("at most this many documents"),
-    offset: z.int().min(0).max(50).default(0).describe("counts documents, not passages"),
+    offset: z.int().min(0).max(maxArchiveOffset).default(0).describe("counts documents, not passages"),
     maxChunksPerDoc: z
       .int()
       .min(1)

@@ -1,5 +1,6 @@
 /** POST /search/projects: request and response. */
 import { z } from "zod";
+import { maxFacetBuckets } from "../values/bounds.ts";
 import { labelKeySchema, trackKeySchema } from "../values/keys.ts";
 import { choiceList, codePoints, filterList, integerSchema } from "../values/text.ts";
 import { explainSchema } from "./explanation.ts";
@@ -23,8 +24,6 @@ export const facetDimensionSchema = z.enum(facetDimensions);
 export type FacetDimension = z.infer<typeof facetDimensionSchema>;
 
 const count = z.int().min(0);
-/** All categories and the two special keys fit into one response. */
-const topKWithCategories = 43;
 const topK = 20;
 
 export const requestedSearchSchema = z.strictObject({
@@ -41,7 +40,7 @@ export const requestedSearchSchema = z.strictObject({
   facetTopK: z
     .int()
     .min(1)
-    .max(topKWithCategories)
+    .max(maxFacetBuckets)
     .default(8)
     .describe("at most 20, or 43 when includeFacets is true and categories are among the facets"),
   includeDiagnostics: z.boolean().default(false),
@@ -69,7 +68,7 @@ export function settleSearch<Request extends RequestedSearch>(
       maximum: topK,
       inclusive: true,
       input: facetTopK,
-      message: `at most ${topK}, got ${facetTopK}; up to ${topKWithCategories} only when includeFacets is true and facets include categories`,
+      message: `at most ${topK}, got ${facetTopK}; up to ${maxFacetBuckets} only when includeFacets is true and facets include categories`,
     });
   }
   if (trackKeys && labelKeys) {

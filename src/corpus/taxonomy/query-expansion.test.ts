@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { phraseWords } from "./phrase-words.ts";
-import { expandQuery, MAX_ADDED_WORDS } from "./query-expansion.ts";
+import { expandQuery, MAX_ADDED_WORDS, meaningOf } from "./query-expansion.ts";
 import { loadTaxonomy } from "./taxonomy.ts";
 
 const taxonomy = loadTaxonomy();
@@ -17,6 +17,15 @@ const queries = fc
     maxLength: 30,
   })
   .map((parts) => parts.join(" "));
+
+it("the meaning of a whole query is that of the term that it is, stop words aside", () => {
+  const known = lexicon(
+    { terms: ["white paper"], expands: "a paper" },
+    { terms: ["dex"], expands: "exchange" },
+  );
+  expect(meaningOf("The White-Paper", known)).toBe("a paper");
+  for (const query of ["white paper dex", "new dex", "", "the"]) expect(meaningOf(query, known)).toBe(null);
+});
 
 describe("query expansion", () => {
   it("appends the long form to the query, ignoring case", () => {

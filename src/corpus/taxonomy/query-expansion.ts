@@ -51,6 +51,13 @@ export function expandQuery(query: string, taxonomy: Pick<Taxonomy, "synonyms">)
   return { expanded: added.length === 0 ? query : `${query} ${added.join(" ")}`, added };
 }
 
+/** What a whole query stands for, stop words aside: of `the Bitcoin whitepaper` its title. Null for most queries. */
+export function meaningOf(query: string, taxonomy: Pick<Taxonomy, "synonyms">): string | null {
+  const words = phraseWords(query).filter((word) => !stopWords.has(word));
+  const found = longestAt(words, 0, lexiconOf(taxonomy.synonyms));
+  return found !== undefined && found.length === words.length ? found.meaning : null;
+}
+
 /** Such as `tx.origin` and `OP_CAT`, whose parts are no words of the query. */
 // Time: linear, since it begins with a word and each repetition with a mark that words do not have.
 const identifier = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[._][\p{L}\p{N}]+)+/gu;
@@ -67,7 +74,7 @@ function longestAt(
   at: number,
   { meanings, longest }: Lexicon,
 ): { meaning: string; length: number } | undefined {
-  const most = longest.get(queryWords[at]!) ?? 0;
+  const most = longest.get(queryWords[at] ?? "") ?? 0;
   for (let length = Math.min(most, queryWords.length - at); length > 0; length--) {
     const meaning = meanings.get(queryWords.slice(at, at + length).join(" "));
     if (meaning !== undefined) return { meaning, length };

@@ -1,4 +1,5 @@
 /** Tools for the archive of documents. */
+import { maxArchiveOffset } from "../../contract/values/bounds.ts";
 import type { Json, Tool } from "../tool.ts";
 
 const listed = [
@@ -45,7 +46,7 @@ export const archiveTools: readonly Tool[] = [
     pages: {
       list: () => "results",
       offset: {
-        max: 50,
+        max: maxArchiveOffset,
         next: (answer, { offset, rows, all }) =>
           answer.hasMore || !all ? offset + documentsDone(answer, rows) : null,
       },

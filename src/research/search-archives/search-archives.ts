@@ -1,14 +1,12 @@
 /** POST /search/archives: candidates → fusion → rules → presentation. */
 import type { SearchArchivesRequest, SearchArchivesResponse } from "../../contract/api/archive.ts";
+import { maxArchiveOffset } from "../../contract/values/bounds.ts";
 import { type ArchiveContext, openArchive } from "../archive-context.ts";
 import { searchBroadly } from "./ideation.ts";
 import { present } from "./presentation.ts";
 import type { RankedDocument } from "./ranking.ts";
 import { collapseThreads } from "./threads.ts";
 import { searchTiers } from "./tiers.ts";
-
-/** Requests beyond this offset are refused, so `hasMore` is false there. */
-const maxOffset = 50;
 
 export async function searchArchives(
   context: ArchiveContext,
@@ -38,7 +36,7 @@ export async function searchArchives(
     searchTier: tier,
     totalFound: capped.length,
     totalMatched: documents.length,
-    hasMore: end < capped.length && end <= maxOffset,
+    hasMore: end < capped.length && end <= maxArchiveOffset,
     ...(expanded !== query && { queryExpanded: expanded }),
   };
 }

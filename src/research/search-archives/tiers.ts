@@ -2,6 +2,7 @@
 import type { ArchiveSession, SearchScope } from "../../archive-search/archive-session.ts";
 import type { SearchTier } from "../../contract/api/archive.ts";
 import type { ArchiveQuery } from "../../corpus/archive/archive-index.ts";
+import { meaningOf } from "../../corpus/taxonomy/query-expansion.ts";
 import { identifiedTitles } from "../../search/lookup/identifiers.ts";
 import { fullNameKey, isSameName, nameKey } from "../../search/lookup/name-key.ts";
 import { titleNames } from "../../search/lookup/title-names.ts";
@@ -27,6 +28,8 @@ import {
 
 /** Minimum similarity of a chunk that contains every term of the query. */
 const everyTermSimilarity = 0.2;
+/** Words of a synonym that may be a title. */
+const leastTitleWords = 4;
 /** Similarity of the best hit in the text tiers. */
 const bestTextSimilarity = 0.99;
 
@@ -67,7 +70,9 @@ export async function searchTiers(
   const about = subject === read.typed ? read : readQuery(subject, readers);
   const vector = await embed(context, about);
   const { required, excluded } = request.operators ?? read;
-  const names = new Set([read.nameKey, nameKey(read.typed)]);
+  const meaning = meaningOf(read.text, taxonomy) ?? "";
+  const meant = meaning.split(/\s+/u).length >= leastTitleWords ? [nameKey(meaning)] : [];
+  const names = new Set([read.nameKey, nameKey(read.typed), ...meant]);
   const titles = [...Array.from(names, (key) => ({ key, author: [] })), ...titleNames(read.typed)];
   const scope = { sources: request.sources, required, excluded, titles };
   const query = archive.analyze(withLightForms(about.own), about.extra);

@@ -38,10 +38,32 @@ const signed = ["Sandpipers -wading birds", '"Sandpipers" --- a "quoted" bird'].
   documentOf(220 + i, { source, title, content: "They run along the tide." }),
 );
 
+const cash = documentOf(230, {
+  source,
+  title: "Bitcoin: A Peer-to-Peer Electronic Cash System",
+  content: "Coins are chains of signatures.",
+});
+const papers = documentOf(231, {
+  source,
+  title: "Whitepapers",
+  content: "Every bitcoin whitepaper, a white paper. ".repeat(9),
+});
+
 let at: TestArchive;
 beforeAll(async () => {
   at = await archiveOf((workbench) =>
-    workbench.put(...documentsOf(0, 40), standard, cites, headed, essay, another, ...plovers, ...signed),
+    workbench.put(
+      ...documentsOf(0, 40),
+      standard,
+      cites,
+      headed,
+      essay,
+      another,
+      ...plovers,
+      ...signed,
+      cash,
+      papers,
+    ),
   );
 });
 afterAll(() => at.close());
@@ -87,6 +109,13 @@ it("a title with a hyphen before a word, or in quotation marks, is no query with
   const without = await search({ query: "sandpipers -wading" });
   expect(without.map(({ documentId }) => documentId)).not.toContain(signed[0]!.documentId);
 });
+
+it.each(["bitcoin whitepaper", "what is the Bitcoin white paper?"])(
+  "a document whose title the taxonomy gives for the query comes first: %s",
+  async (query) => {
+    expect((await search({ query }))[0]!.documentId).toBe(cash.documentId);
+  },
+);
 
 it("snippets leave out the title with which a passage begins, and explanations say where the rest stands", async () => {
   const [first] = await search({ query: "gulls over breakwaters", explain: true });

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { MAX_PART_BYTES } from "../../../src/contract/api/console/imports.ts";
 import {
   type ConsoleInput,
   type ConsoleOperation,
@@ -13,6 +12,7 @@ import {
 } from "../../../src/contract/api/console/operations.ts";
 import type { ErrorBody, ErrorCode } from "../../../src/contract/api/errors.ts";
 import { type Operation, type OperationId, operations } from "../../../src/contract/api/operations.ts";
+import { uploadPartBytes } from "../../../src/contract/values/bounds.ts";
 import { type Running, start } from "../cli-harness.ts";
 import { checkError } from "./answers.ts";
 import { priorart } from "./prepare-demo.ts";
@@ -192,8 +192,8 @@ export class Visitor {
     const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
     const { upload } = await this.get("startUpload", { name, bytes: bytes.byteLength });
     const { id } = upload!;
-    for (let offset = 0; offset < bytes.byteLength; offset += MAX_PART_BYTES) {
-      const part = bytes.subarray(offset, offset + MAX_PART_BYTES);
+    for (let offset = 0; offset < bytes.byteLength; offset += uploadPartBytes) {
+      const part = bytes.subarray(offset, offset + uploadPartBytes);
       const { status, body } = await this.sendBytes("addUploadPart", { id, offset: String(offset) }, part);
       if (status !== 200) throw new Error(`a part was answered with ${status}: ${JSON.stringify(body)}`);
     }

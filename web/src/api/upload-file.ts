@@ -4,12 +4,11 @@ import { consoleRoutes } from "virtual:routes";
 import { isPriorArtError } from "@prior-art/client";
 import { errorOf, unreachable } from "@prior-art/client/transport";
 import type { ConsoleOutput } from "../../../src/contract/api/console/operations.ts";
+import { uploadPartBytes } from "../../../src/contract/values/bounds.ts";
 import { client } from "./client.ts";
 
 type State = ConsoleOutput<"getImport">;
 
-/** As the service takes them: see contract/api/console/imports. */
-const PART_BYTES = 1_000_000;
 /** Milliseconds before each further try of a part. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000];
 
@@ -22,9 +21,9 @@ export interface UploadOptions {
 export async function uploadFile(file: File, { signal, onProgress }: UploadOptions): Promise<State> {
   let state = await client.call("startUpload", { name: file.name.slice(-255), bytes: file.size }, { signal });
   const { id } = state.upload!;
-  for (let offset = 0; offset < file.size; offset += PART_BYTES) {
+  for (let offset = 0; offset < file.size; offset += uploadPartBytes) {
     onProgress(offset);
-    state = await sendPart(file.slice(offset, offset + PART_BYTES), { id, offset, signal });
+    state = await sendPart(file.slice(offset, offset + uploadPartBytes), { id, offset, signal });
   }
   return state;
 }

@@ -1,6 +1,8 @@
 /** A view of the archive search: its address and its request. Names in the address are the API's. */
+
 import type { RequestOf } from "@prior-art/client";
 import type { SearchIntent } from "../../../src/contract/api/archive.ts";
+import { maxArchiveOffset } from "../../../src/contract/values/bounds.ts";
 import { asChoice, asCount, asKeys, asText, type RawSearch } from "../router/search-params.ts";
 
 const intents: readonly SearchIntent[] = ["docs", "ideation"];
@@ -32,8 +34,6 @@ export const archivePageSize = 10;
 /** As the API limits them. */
 const maxSources = 20;
 const maxChunks = 4;
-/** The API answers no page that begins behind it. */
-export const maxOffset = 50;
 
 /** Reads an address; what is not understood is left out. */
 export function readArchiveSearch(raw: RawSearch): ArchiveSearch {
@@ -62,7 +62,7 @@ export function archiveRequestOf(search: ArchiveSearch): RequestOf<"searchArchiv
     query,
     explain: true,
     limit: archivePageSize,
-    offset: Math.min(offset ?? 0, maxOffset),
+    offset: Math.min(offset ?? 0, maxArchiveOffset),
     ...(sources && { sources }),
     ...(intent && { intent }),
     ...(maxDocsPerSource !== undefined && { maxDocsPerSource: Number(maxDocsPerSource) }),

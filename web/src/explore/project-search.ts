@@ -3,18 +3,8 @@
  * beside the others, kinds of `filters.builtWith` as `builtWith.languages` and so on.
  */
 import type { RequestOf } from "@prior-art/client";
-import type { BuiltWithKind } from "../../../src/contract/api/built-with.ts";
+import { builtWithKinds } from "../../../src/contract/values/built-with-kinds.ts";
 import { asCount, asFlag, asKeys, asList, asText, type RawSearch } from "../router/search-params.ts";
-
-export const builtWithKinds: readonly BuiltWithKind[] = [
-  "languages",
-  "frameworks",
-  "chains",
-  "protocols",
-  "services",
-  "tooling",
-  "standards",
-];
 
 /** Lists of keys, which the API fixes or the operator chooses. */
 const keyFields = [

@@ -1,4 +1,5 @@
 /** Operations of uploads and imports; all are for administrators. */
+import { uploadPartBytes } from "../../values/bounds.ts";
 import type { ConsoleOperation } from "./console-operation.ts";
 import { emptyBodySchema } from "./empty-body.ts";
 import {
@@ -7,7 +8,6 @@ import {
   importRequestSchema,
   importStateSchema,
   MAX_MAP_BODY_BYTES,
-  MAX_PART_BYTES,
   previewImportResponseSchema,
   rejectsParamsSchema,
   rejectsResponseSchema,
@@ -48,7 +48,7 @@ export const importOperations = {
     method: "POST",
     path: "/api/import/part",
     role: "admin",
-    body: { type: "bytes", maxBytes: MAX_PART_BYTES },
+    body: { type: "bytes", maxBytes: uploadPartBytes },
     request: { query: addPartQuerySchema },
     response: importStateSchema,
     summary: "Adds the next bytes of the file.",

@@ -19,8 +19,6 @@ export const importKinds = [
 ] as const;
 const kind = z.enum(importKinds);
 
-/** Largest part of a file, in bytes: reverse proxies accept bodies of 1 MB by default. */
-export const MAX_PART_BYTES = 1_000_000;
 /** Longest body of a request with a map, in bytes, and longest map, in characters. */
 export const MAX_MAP_BODY_BYTES = 262_144;
 const MAX_MAP = 50_000;

@@ -1,12 +1,6 @@
+import { builtWithKinds } from "../../../../src/contract/values/built-with-kinds.ts";
 import { useCategories, useFilters, useResearch } from "../../api/use-research.ts";
-import {
-  builtWithKinds,
-  type FlagField,
-  type ListField,
-  type ProjectSearch,
-  toggled,
-  withField,
-} from "../project-search.ts";
+import { type FlagField, type ListField, type ProjectSearch, toggled, withField } from "../project-search.ts";
 import { FacetGroup, type FacetOption, Option } from "./facet-group.tsx";
 import { fieldNames, prizeTypeName, type Vocabulary, valuesOf } from "./names.ts";
 import { dimensionOf, type Facets, useFacets } from "./use-facets.ts";

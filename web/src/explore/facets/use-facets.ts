@@ -1,7 +1,9 @@
 /** Counts beside the filters of the project search. */
+
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import type { FacetDimension } from "../../../../src/contract/api/search-projects.ts";
 import type { FacetBucket } from "../../../../src/contract/api/shared.ts";
+import { maxFacetBuckets } from "../../../../src/contract/values/bounds.ts";
 import { research } from "../../api/client.ts";
 import { filtersOf, type ListField, type ProjectFilterSearch } from "../project-search.ts";
 
@@ -19,9 +21,6 @@ export const dimensionOf: Partial<Record<ListField, FacetDimension>> = {
   solutionTags: "solutionTags",
 };
 
-/** As many as there can be categories; the other dimensions may have more. */
-const maxBuckets = 43;
-
 export type Facets = Partial<Record<FacetDimension, readonly FacetBucket[]>>;
 
 /**
@@ -30,7 +29,7 @@ export type Facets = Partial<Record<FacetDimension, readonly FacetBucket[]>>;
  */
 function facetRequests(search: ProjectFilterSearch) {
   const chosen = Object.entries(dimensionOf).filter(([field]) => search[field as ListField]);
-  const common = { query: "", limit: 1, includeFacets: true, facetTopK: maxBuckets } as const;
+  const common = { query: "", limit: 1, includeFacets: true, facetTopK: maxFacetBuckets } as const;
   const narrow = chosen.map(([field, dimension]) => ({
     ...filtersOf({ ...search, [field]: undefined }),
     ...common,

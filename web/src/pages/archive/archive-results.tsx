@@ -1,11 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { SearchArchivesResponse, SearchTier } from "../../../../src/contract/api/archive.ts";
-import {
-  type ArchiveSearch,
-  archivePageSize,
-  archiveRequestOf,
-  maxOffset,
-} from "../../explore/archive-search.ts";
+import { maxArchiveOffset } from "../../../../src/contract/values/bounds.ts";
+import { type ArchiveSearch, archivePageSize, archiveRequestOf } from "../../explore/archive-search.ts";
 import { DocumentList } from "../../explore/document-row.tsx";
 import { DownloadList } from "../../explore/download-list.tsx";
 import { groupByDocument } from "../../explore/group-by-document.ts";
@@ -97,14 +93,14 @@ export function ArchiveResults({ search, answer, onShowAll, onMove }: ArchiveRes
         offset={offset}
         count={documents.length}
         limit={archivePageSize}
-        hasMore={hasMore && offset + archivePageSize <= maxOffset}
+        hasMore={hasMore && offset + archivePageSize <= maxArchiveOffset}
         total={totalFound}
         onMove={(next) => {
           move();
           onMove(next);
         }}
       />
-      {hasMore && offset + archivePageSize > maxOffset && (
+      {hasMore && offset + archivePageSize > maxArchiveOffset && (
         <p className="text-sm text-muted">
           Further documents are not listed: narrow the search with more words or a source.
         </p>

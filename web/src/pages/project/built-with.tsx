@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { RepositoryTag, RepositoryTags } from "../../../../src/contract/api/built-with.ts";
-import { builtWithKinds } from "../../explore/project-search.ts";
+import { builtWithKinds } from "../../../../src/contract/values/built-with-kinds.ts";
 import { Card } from "../../ui/card.tsx";
 
 const names = {

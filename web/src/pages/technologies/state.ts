@@ -1,8 +1,8 @@
 /** What of the technology pages is in the address. */
 import type { RequestOf } from "@prior-art/client";
 import type { BuiltWithKind } from "../../../../src/contract/api/built-with.ts";
+import { builtWithKinds } from "../../../../src/contract/values/built-with-kinds.ts";
 import { projectsHref } from "../../explore/hrefs.ts";
-import { builtWithKinds } from "../../explore/project-search.ts";
 import {
   asChoice,
   asFlag,
