@@ -73,6 +73,7 @@ describe("buildPhraseTrie", () => {
     expect(found(["=staking"], "staking stakes stake")).toEqual(["=staking@0-1"]);
     expect(found(["on Base"], "built on Base, based on base")).toEqual(["on Base@1-3"]);
     expect(found(["c++", "c#"], "C++ or C# or C")).toEqual(["c++@0-1", "c#@2-3"]);
+    expect(found(["notepad++"], "Notepad, not Notepad++")).toEqual(["notepad++@2-3"]);
     expect(found(["next.js"], "Next.js, not next JS. Or next. JS")).toEqual(["next.js@0-2", "next.js@3-5"]);
   });
 

@@ -21,7 +21,7 @@ export interface Phrase {
   words: PhraseWord[];
   /** The last word as written here, folded. */
   last: string;
-  /** Signs that must follow immediately: `++` of C++. */
+  /** Signs that must follow immediately, where they are no part of the last word, as those of C++ are. */
   signs: string;
 }
 
@@ -48,7 +48,8 @@ export function parsePhrase(source: string): Phrase | null {
   if (words.length === 0) return null;
   const last = tokenize(source).at(-1)!.text;
   words.at(-1)!.singular = singularOf(last);
-  return { words, last, signs: trailingSigns.exec(source.trim())?.[0] ?? "" };
+  const signs = trailingSigns.exec(source.trim())?.[0] ?? "";
+  return { words, last, signs: last.endsWith(signs) ? "" : signs };
 }
 
 /** Two phrases with one key match the same texts. */
