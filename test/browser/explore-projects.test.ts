@@ -230,6 +230,19 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     }
   });
 
+  it("show a project when a part of its page fails", async () => {
+    const visitor = await at("/projects");
+    // React logs the error, which is expected here.
+    await visitor.addInitScript("console.error = () => {}");
+    await visitor.route("**/search/archives", (route) =>
+      route.fulfill({ json: { searchTier: "vector", results: [{ similarity: 1 }] } }),
+    );
+    await visitor.goto(`${open().server.url}/projects/pursestring`);
+    await visitor.getByRole("alert").getByText("Something went wrong").waitFor();
+    await visitor.getByRole("heading", { name: "Pursestring", level: 1 }).waitFor();
+    await visitor.getByRole("region", { name: "Similar projects" }).getByRole("article").first().waitFor();
+  });
+
   it("at an unknown slug offer the nearest projects", async () => {
     const visitor = await at("/projects/pursestring-wallet");
     await visitor.getByText("There is no project at this address").waitFor();

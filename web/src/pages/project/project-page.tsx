@@ -1,6 +1,6 @@
 import { isPriorArtError } from "@prior-art/client";
-import { useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { CatchBoundary, type ErrorComponentProps, useParams } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import type { ProjectDetails } from "../../../../src/contract/api/project.ts";
 import { useResearch } from "../../api/use-research.ts";
 import { AddToShortlist } from "../../explore/add-to-shortlist.tsx";
@@ -70,8 +70,12 @@ function Project({ project }: { project: ProjectDetails }) {
           <div className="lg:hidden">
             <ProjectAside project={project} />
           </div>
-          <SimilarProjects slug={slug} />
-          <InArchive project={project} />
+          <Section slug={slug}>
+            <SimilarProjects slug={slug} />
+          </Section>
+          <Section slug={slug}>
+            <InArchive project={project} />
+          </Section>
         </div>
         <div className="max-lg:hidden">
           <ProjectAside project={project} />
@@ -79,4 +83,17 @@ function Project({ project }: { project: ProjectDetails }) {
       </div>
     </Page>
   );
+}
+
+/** A part of the page, which alone shows an error when its code fails. */
+function Section({ slug, children }: { slug: string; children: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={() => slug} errorComponent={SectionFailure}>
+      {children}
+    </CatchBoundary>
+  );
+}
+
+function SectionFailure({ error, reset }: ErrorComponentProps) {
+  return <Problem error={error} retry={reset} />;
 }

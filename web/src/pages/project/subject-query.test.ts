@@ -20,6 +20,15 @@ it("is the one-liner and the beginning of the description, without the name", ()
   expect(long).toMatch(/^one word .*word$/);
 });
 
+it("leaves out a name with any character of ASCII", () => {
+  const texts = { oneLiner: "Re-Fund: money back", description: null };
+  expect(subjectQuery({ name: "Re-Fund", ...texts })).toBe("money back");
+  for (let code = 0x21; code < 0x7f; code++) {
+    const name = `Ab${String.fromCharCode(code)}Cd`;
+    expect(subjectQuery({ name, oneLiner: `one ${name} two`, description: null }), name).toBe("one two");
+  }
+});
+
 it("has no operators of a query, whatever the texts are", () => {
   expect(subjectQuery({ name: "n", oneLiner: 'A "trustless" vault -- NOT a bank', description: "" })).toBe(
     "A trustless vault not a bank",

@@ -10,13 +10,14 @@ type Texts = Pick<ProjectDetails, "name" | "oneLiner" | "description">;
  */
 export function subjectQuery({ name, oneLiner, description }: Texts): string {
   const text = [oneLiner, description].map((part) => plainText(part ?? "")).join(" ");
-  const nameless = name.trim() === "" ? text : text.replace(wordsOf(name.trim()), " ");
+  const plainName = plainText(name);
+  const nameless = plainName === "" ? text : text.replace(wordsOf(plainName), " ");
   return cutQuery(withoutOperators(nameless));
 }
 
-// Time: linear, because the name is literal and both ends look at one character.
+// Time: linear, because the name is literal and both ends look at one character. A `u` expression rejects other escapes.
 const wordsOf = (name: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "giu");
+  new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "giu");
 
 /** Quotation marks, hyphens and NOT would require or exclude words. */
 const withoutOperators = (text: string): string =>
