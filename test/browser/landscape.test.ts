@@ -48,6 +48,7 @@ describe.skipIf(executable === null)("the landscape", () => {
 
   const visit = (query = "") => openPage(`/landscape${query}`);
   const mapOf = (page: Page) => page.getByRole("application", { name: /^Map of/ });
+  const ideaBox = (page: Page) => page.getByRole("searchbox", { name: "Highlight projects around an idea" });
 
   async function landscape(page: Page): Promise<LandscapeResponse> {
     const response = await page.request.get(`${open().server.url}/console/api/v1/landscape`);
@@ -77,7 +78,7 @@ describe.skipIf(executable === null)("the landscape", () => {
     await page.waitForURL(`**/projects/${encodeURIComponent(slugs[0]!)}`);
     await page.goBack();
     await mapOf(page).waitFor();
-    await page.getByRole("searchbox", { name: "Highlight projects around an idea" }).focus();
+    await ideaBox(page).focus();
     await page.keyboard.press("Tab");
     // Arrows move by 64 pixels; within 48 of the middle, a project is named.
     const steps = {
@@ -194,14 +195,38 @@ describe.skipIf(executable === null)("the landscape", () => {
 
   it("highlights the projects around an idea", async () => {
     const page = await visit();
-    await page
-      .getByRole("searchbox", { name: "Highlight projects around an idea" })
-      .fill("escrow for freelancers");
+    await ideaBox(page).fill("escrow for freelancers");
     await page.getByText(/^Highlighted: \d+ projects? around this idea/).waitFor();
     const panel = page.getByRole("region", { name: "Highlighted projects" });
     await panel.getByRole("heading", { name: /^\d+ projects? around this idea$/ }).waitFor();
     await panel.getByRole("link").first().waitFor();
     expect(new URL(page.url()).searchParams.get("query")).toBe("escrow for freelancers");
+  });
+
+  it("forgets the idea when its list is cleared", async () => {
+    const page = await visit("?query=escrow");
+    await page.getByRole("button", { name: "Clear the selection" }).click();
+    await expect.poll(() => ideaBox(page).inputValue()).toBe("");
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("keeps letters typed while the address changes", async () => {
+    const page = await openPage("/console/account");
+    await page.addInitScript(`{
+      const replace = history.replaceState;
+      history.replaceState = function (...args) {
+        replace.apply(this, args);
+        const box = document.querySelector("[type=search]");
+        if (box?.value !== "wal") return;
+        const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+        set.call(box, "wallet");
+        box.dispatchEvent(new Event("input", { bubbles: true }));
+      };
+    }`);
+    await page.goto(`${open().server.url}/landscape`);
+    await ideaBox(page).fill("wal");
+    await page.waitForURL((url) => url.searchParams.get("query") === "wallet");
+    expect(await ideaBox(page).inputValue()).toBe("wallet");
   });
 
   it("says how fingers move the map where there is no mouse", async () => {

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { inputLook } from "./field.tsx";
 
 interface SearchBoxProps {
@@ -11,12 +11,25 @@ interface SearchBoxProps {
 
 const pauseMilliseconds = 250;
 
-/** Reports the input after a short pause, so that not every keystroke sends a request. */
+/**
+ * Reports the input after a short pause, so that not every keystroke sends a request. Follows `value` when something
+ * else changes it; a reported text may arrive after further letters were typed, which are kept.
+ */
 export function SearchBox({ label, value, maxLength, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
+  /** Texts that have not come back as `value`, the oldest first. */
+  const reported = useRef<string[]>([]);
+  useEffect(() => {
+    const at = reported.current.indexOf(value);
+    if (at < 0) setTyped(value);
+    reported.current = at < 0 ? [] : reported.current.slice(at + 1);
+  }, [value]);
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), pauseMilliseconds);
+    const timer = setTimeout(() => {
+      if (reported.current.at(-1) !== typed) reported.current.push(typed);
+      onChange(typed);
+    }, pauseMilliseconds);
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
   return (
