@@ -45,9 +45,9 @@ export function Results({ search, answer, filters, onChange }: ResultsProps) {
   const ranked = query !== "";
   return (
     <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="lg:hidden">{filters}</span>
-        <div className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full">
+        <div className="min-w-0 flex-1 basis-64 max-sm:order-last max-sm:basis-full">
           <ResultsHeading heading={heading} offset={offset} count={results.length} isOld={isOld}>
             <Summary search={search} diagnostics={diagnostics} />
           </ResultsHeading>
@@ -60,7 +60,7 @@ export function Results({ search, answer, filters, onChange }: ResultsProps) {
             />
           </span>
         )}
-        <span className="flex shrink-0 items-center max-sm:ml-auto sm:gap-x-3">
+        <span className="flex ml-auto shrink-0 items-center sm:gap-x-3">
           <SaveSearch
             page="projects"
             search={{ ...search }}

@@ -1,0 +1,28 @@
+/** Pages at widths between a phone's and a wide screen's: nothing is squeezed, hidden or off its place. */
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { findBrowser } from "./browser.ts";
+import { type OpenPage, useConsole } from "./console.ts";
+
+const executable = findBrowser();
+const idea = encodeURIComponent("Escrow for freelancers, paid in stablecoins when both sides agree");
+
+describe.skipIf(executable === null)("pages at every width", () => {
+  const open = useConsole(executable);
+  let openPage: OpenPage;
+
+  beforeAll(async () => {
+    if (executable !== null) openPage = await open().member("administrator@widths.example.org", "--admin");
+  });
+
+  const at = (path: string, width: number) => openPage(path, { viewport: { width, height: 860 } });
+
+  const boxOf = async (element: Locator) => (await element.boundingBox())!;
+
+  for (const width of [640, 1024])
+    it(`gives the heading of the results enough space at ${width} pixels`, async () => {
+      const page = await at("/projects?query=wallet", width);
+      await page.getByText("The nearest of").waitFor();
+      expect((await boxOf(page.locator("[data-results]"))).width).toBeGreaterThan(200);
+    });
+});
