@@ -25,4 +25,14 @@ describe.skipIf(executable === null)("pages at every width", () => {
       await page.getByText("The nearest of").waitFor();
       expect((await boxOf(page.locator("[data-results]"))).width).toBeGreaterThan(200);
     });
+
+  const verdict = (page: Page) =>
+    page.getByRole("heading", { name: /^(Very crowded|Crowded|About average|Quiet|Nearly empty|Explored)$/ });
+
+  for (const width of [390, 640, 720, 960, 1060, 1280])
+    it(`shows the verdict of an idea on one line at ${width} pixels`, async () => {
+      const page = await at(`/check?idea=${idea}`, width);
+      await verdict(page).waitFor();
+      expect((await boxOf(verdict(page))).height).toBeLessThan(40);
+    });
 });

@@ -24,48 +24,50 @@ export function Figures({ idea, neighbors, actions }: FiguresProps) {
   const [nearest] = neighbors.results;
   const years = yearsSentence(byYear);
   return (
-    <div className="grid rounded-xl border border-line bg-surface sm:grid-cols-[1fr_auto]">
-      <h2
-        tabIndex={-1}
-        className="mx-5 mt-5 justify-self-start rounded-md text-xl font-semibold tracking-tight max-sm:mx-4 max-sm:mt-4"
-      >
-        {crowdWord(neighbors)}
-      </h2>
-      <div className="flex flex-wrap gap-2 px-5 pt-4 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:p-4 sm:justify-end sm:pl-0 print:hidden">
-        {actions}
+    <div className="@container">
+      <div className="grid rounded-xl border border-line bg-surface @3xl:grid-cols-[1fr_auto]">
+        <h2
+          tabIndex={-1}
+          className="mx-5 mt-5 justify-self-start rounded-md text-xl font-semibold tracking-tight max-sm:mx-4 max-sm:mt-4"
+        >
+          {crowdWord(neighbors)}
+        </h2>
+        <div className="flex flex-wrap gap-2 px-5 pt-4 pb-2 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:p-4 @3xl:justify-end @3xl:pb-0 @3xl:pl-0 print:hidden">
+          {actions}
+        </div>
+        <div className="col-span-full px-5 pt-1 pb-5 max-sm:px-4 max-sm:pb-4">
+          <p className="max-w-3xl text-pretty text-muted">
+            {crowdSentence(neighbors)} {total > 0 && winnersSentence(neighbors)} {years}
+          </p>
+          {crowdedness.percentile !== null && total > 0 && <Scale percentile={crowdedness.percentile} />}
+        </div>
+        <dl className="col-span-full grid grid-cols-2 border-t border-line lg:grid-cols-4">
+          <Figure
+            term="Projects nearby"
+            value={formatCount(total)}
+            note={`similarity from ${neighbors.threshold.toFixed(2)}`}
+            href={total > 0 ? "#who" : undefined}
+          />
+          <Figure
+            term="Winners"
+            value={formatCount(winners)}
+            note={total === 0 ? undefined : `${formatShare(winners / total)} of them`}
+            href={winners > 0 ? `${checkHref(idea, { winnersOnly: true })}#who` : undefined}
+          />
+          <Figure
+            term="More crowded than"
+            value={crowdedness.percentile === null ? "–" : `${Math.round(crowdedness.percentile)}%`}
+            note={crowdedness.percentile === null ? "known after the next publish" : "of the projects here"}
+            href={total > 0 ? "#crowded" : undefined}
+          />
+          <Figure
+            term="Nearest project"
+            value={nearest?.name ?? "–"}
+            note={nearest && `similarity ${nearest.similarity.toFixed(2)}`}
+            href={nearest && projectHref(nearest.slug)}
+          />
+        </dl>
       </div>
-      <div className="col-span-full px-5 pt-1 pb-5 max-sm:px-4 max-sm:pb-4">
-        <p className="max-w-3xl text-pretty text-muted">
-          {crowdSentence(neighbors)} {total > 0 && winnersSentence(neighbors)} {years}
-        </p>
-        {crowdedness.percentile !== null && total > 0 && <Scale percentile={crowdedness.percentile} />}
-      </div>
-      <dl className="col-span-full grid grid-cols-2 border-t border-line lg:grid-cols-4">
-        <Figure
-          term="Projects nearby"
-          value={formatCount(total)}
-          note={`similarity from ${neighbors.threshold.toFixed(2)}`}
-          href={total > 0 ? "#who" : undefined}
-        />
-        <Figure
-          term="Winners"
-          value={formatCount(winners)}
-          note={total === 0 ? undefined : `${formatShare(winners / total)} of them`}
-          href={winners > 0 ? `${checkHref(idea, { winnersOnly: true })}#who` : undefined}
-        />
-        <Figure
-          term="More crowded than"
-          value={crowdedness.percentile === null ? "–" : `${Math.round(crowdedness.percentile)}%`}
-          note={crowdedness.percentile === null ? "known after the next publish" : "of the projects here"}
-          href={total > 0 ? "#crowded" : undefined}
-        />
-        <Figure
-          term="Nearest project"
-          value={nearest?.name ?? "–"}
-          note={nearest && `similarity ${nearest.similarity.toFixed(2)}`}
-          href={nearest && projectHref(nearest.slug)}
-        />
-      </dl>
     </div>
   );
 }
