@@ -35,4 +35,13 @@ describe.skipIf(executable === null)("pages at every width", () => {
       await verdict(page).waitFor();
       expect((await boxOf(verdict(page))).height).toBeLessThan(40);
     });
+
+  it("does not scroll the list beside the landscape sideways", async () => {
+    const page = await at("/landscape?query=escrow", 1280);
+    await page.getByRole("button", { name: "Clear the selection" }).focus();
+    const list = page.getByRole("complementary", { name: "Legend and selection" });
+    const widths = (element: { scrollWidth: number; clientWidth: number }) =>
+      element.scrollWidth - element.clientWidth;
+    expect(await list.evaluate(widths)).toBe(0);
+  });
 });

@@ -206,7 +206,8 @@ function Landscape({ source }: { source: LandscapeResponse }) {
       </div>
       <aside
         aria-label="Legend and selection"
-        className="space-y-6 xl:max-h-[calc(72dvh+3.5rem)] xl:overflow-y-auto"
+        // The padding holds what extends beyond its column, which would make it scroll sideways.
+        className="space-y-6 xl:-mx-2 xl:max-h-[calc(72dvh+3.5rem)] xl:overflow-y-auto xl:px-2"
       >
         {selected !== null && (
           <SelectionPanel
