@@ -18,6 +18,10 @@ describe.skipIf(executable === null)("pages at every width", () => {
   const at = (path: string, width: number) => openPage(path, { viewport: { width, height: 860 } });
 
   const boxOf = async (element: Locator) => (await element.boundingBox())!;
+  const middleOf = async (element: Locator) => {
+    const { x, width } = await boxOf(element);
+    return x + width / 2;
+  };
 
   for (const width of [640, 1024])
     it(`gives the heading of the results enough space at ${width} pixels`, async () => {
@@ -35,6 +39,15 @@ describe.skipIf(executable === null)("pages at every width", () => {
       await verdict(page).waitFor();
       expect((await boxOf(verdict(page))).height).toBeLessThan(40);
     });
+
+  it("places the median in the middle of the scale", async () => {
+    const page = await at(`/check?idea=${idea}`, 1280);
+    const median = page.getByText("median", { exact: true });
+    const labels = median.locator("xpath=..");
+    await median.waitFor();
+    expect(await middleOf(median)).toBeCloseTo(await middleOf(labels), 0);
+    expect(await middleOf(labels.locator("..").getByTestId("median"))).toBeCloseTo(await middleOf(labels), 0);
+  });
 
   it("does not scroll the list beside the landscape sideways", async () => {
     const page = await at("/landscape?query=escrow", 1280);

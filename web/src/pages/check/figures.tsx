@@ -110,14 +110,18 @@ function Scale({ percentile }: { percentile: number }) {
       <div className="relative h-1.5 rounded-full bg-hover">
         <div className="h-full rounded-full bg-accent" style={{ width: `${percentile}%` }} />
         <div
+          data-testid="median"
+          className="absolute -bottom-1.5 left-1/2 h-1.5 w-px -translate-x-1/2 bg-edge"
+        />
+        <div
           className="absolute top-1/2 size-3.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
           style={{ left: `${percentile}%` }}
         />
       </div>
-      <div className="mt-1 flex justify-between text-xs text-muted">
+      <div className="mt-1.5 grid grid-cols-3 text-xs text-muted">
         <span>fewest neighbors</span>
-        <span>median</span>
-        <span>most</span>
+        <span className="text-center">median</span>
+        <span className="text-right">most</span>
       </div>
     </div>
   );
