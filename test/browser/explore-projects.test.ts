@@ -127,6 +127,22 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     await visitor.getByText(`${demoProjects.length} projects, newest first`).waitFor();
   });
 
+  it("say on the last page of a ranked list that it has only the nearest", async () => {
+    const visitor = await at("/projects");
+    const end = visitor.getByText("The list ends here");
+    await visitor.route("**/search/projects", async (route) => {
+      const body = (await (await route.fetch()).json()) as object;
+      const isRanked = (route.request().postDataJSON() as { query?: string }).query === "wallet";
+      await route.fulfill({ json: isRanked ? { ...body, hasMore: false } : body });
+    });
+    await visitor.goto(`${open().server.url}/projects?query=wallet&offset=20`);
+    await end.waitFor();
+    expect(await end.innerText()).toContain(`with the nearest 40 of ${demoProjects.length} projects`);
+    await visitor.goto(`${open().server.url}/projects?query=oracle`);
+    await visitor.getByText("The nearest of").waitFor();
+    expect(await end.count()).toBe(0);
+  });
+
   it("count every value of a filter, and combine values of one filter with or", async () => {
     const visitor = await at("/projects");
     const counts = async () => {

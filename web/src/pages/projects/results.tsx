@@ -73,6 +73,9 @@ export function Results({ search, answer, filters, onChange }: ResultsProps) {
       <div aria-busy={isOld} className={isOld ? "opacity-60" : undefined}>
         <ProjectList projects={results} label="Projects found" query={query} ranked={ranked} />
       </div>
+      {ranked && offset > 0 && !hasMore && !isOld && (
+        <ListEnd search={search} end={offset + results.length} />
+      )}
       <ResultPager
         offset={offset}
         count={results.length}
@@ -109,6 +112,18 @@ function Summary({
       {diagnostics?.fallbackReason === "embedding_generation_failed" &&
         "; ranked by words alone, as their meaning could not be computed"}
     </>
+  );
+}
+
+/** Why a ranked list ends before all projects that pass the filters are listed: it has only the nearest. */
+function ListEnd({ search, end }: Pick<ResultsProps, "search"> & { end: number }) {
+  const { total } = useFacets(search);
+  if (total === null || end >= total) return null;
+  return (
+    <p className="text-sm text-muted">
+      The list ends here, with the nearest {end.toLocaleString("en")} of {countOf(total, "project")}. Use
+      other words or filters to see more.
+    </p>
   );
 }
 
