@@ -168,6 +168,13 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     await visitor.getByText(`${demoProjects.length} projects, newest first`).waitFor();
   });
 
+  it("name a chosen value that no project has as its chip does", async () => {
+    const visitor = await at("/projects?hackathons=northwind-2025&techStack=nothing-like-it");
+    await visitor.getByRole("button", { name: "Remove Hackathon: Northwind 2025" }).waitFor();
+    const filters = visitor.getByRole("complementary", { name: "Filters" });
+    expect(await filters.getByRole("checkbox", { name: "Northwind 2025" }).isChecked()).toBe(true);
+  });
+
   it("say which values of an address do not exist, and offer the nearest", async () => {
     const visitor = await at("/projects?hackathons=northwynd-2025&categoryKeys=zzzzzzzz-nothing");
     const notice = visitor.getByRole("status").filter({ hasText: "do not exist here" });

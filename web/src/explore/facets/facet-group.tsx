@@ -21,6 +21,8 @@ interface FacetGroupProps {
   blocked?: string | null;
   before?: ReactNode;
   after?: ReactNode;
+  /** The label of a chosen value that is not among the options. */
+  nameOf(value: string): string;
   onToggle(value: string): void;
 }
 
@@ -29,10 +31,19 @@ const maxChosen = 10;
 
 /** The values of one filter with their counts; those chosen come first. */
 export function FacetGroup(props: FacetGroupProps) {
-  const { title, options, chosen, defaultOpen = false, addLabel = null, blocked = null, onToggle } = props;
+  const {
+    title,
+    options,
+    chosen,
+    defaultOpen = false,
+    addLabel = null,
+    blocked = null,
+    nameOf,
+    onToggle,
+  } = props;
   const [all, setAll] = useState(false);
   const [typed, setTyped] = useState("");
-  const listed = withChosen(options, chosen);
+  const listed = withChosen(options, chosen, nameOf);
   const found = listed.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   const shown = all || typed !== "" ? found : found.slice(0, Math.max(first, chosen.length));
   if (listed.length === 0 && addLabel === null && !props.before) return null;
@@ -113,10 +124,14 @@ export function FacetGroup(props: FacetGroupProps) {
 }
 
 /** A chosen value is shown even where nothing counts it. */
-function withChosen(options: readonly FacetOption[], chosen: readonly string[]): FacetOption[] {
+function withChosen(
+  options: readonly FacetOption[],
+  chosen: readonly string[],
+  nameOf: FacetGroupProps["nameOf"],
+): FacetOption[] {
   const missing = chosen.filter((value) => !options.some((option) => option.value === value));
   return [
-    ...missing.map((value) => ({ value, label: value, count: null })),
+    ...missing.map((value) => ({ value, label: nameOf(value), count: null })),
     ...options.filter(({ value }) => chosen.includes(value)),
     ...options.filter(({ value }) => !chosen.includes(value)),
   ];

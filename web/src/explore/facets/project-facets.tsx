@@ -2,7 +2,7 @@ import { builtWithKinds } from "../../../../src/contract/values/built-with-kinds
 import { useCategories, useFilters, useResearch } from "../../api/use-research.ts";
 import { type FlagField, type ListField, type ProjectSearch, toggled, withField } from "../project-search.ts";
 import { FacetGroup, type FacetOption, Option } from "./facet-group.tsx";
-import { fieldNames, prizeTypeName, type Vocabulary, valuesOf } from "./names.ts";
+import { fieldNames, prizeTypeName, type Vocabulary, valueName, valuesOf } from "./names.ts";
 import { dimensionOf, type Facets, useFacets } from "./use-facets.ts";
 
 interface ProjectFacetsProps {
@@ -14,6 +14,7 @@ interface ProjectFacetsProps {
 export function ProjectFacets({ search, onChange }: ProjectFacetsProps) {
   const { facets } = useFacets(search);
   const vocabulary = { filters: useFilters().data, categories: useCategories().data };
+  const nameOf = (field: ListField) => (value: string) => valueName(field, value, vocabulary);
   const group = (
     field: ListField,
     title: string,
@@ -24,6 +25,7 @@ export function ProjectFacets({ search, onChange }: ProjectFacetsProps) {
       options={optionsOf(field, facets, vocabulary)}
       chosen={search[field] ?? []}
       blocked={blockedBy(field, search)}
+      nameOf={nameOf(field)}
       onToggle={(value) => onChange(toggled(search, field, value))}
       {...more}
     />
@@ -44,6 +46,7 @@ export function ProjectFacets({ search, onChange }: ProjectFacetsProps) {
         defaultOpen
         options={optionsOf("prizeTypes", facets, vocabulary)}
         chosen={search.prizeTypes ?? []}
+        nameOf={nameOf("prizeTypes")}
         before={flag("winnersOnly", isWhole ? (winners ?? null) : null)}
         onToggle={(value) => onChange(toggled(search, "prizeTypes", value))}
       />
@@ -53,6 +56,7 @@ export function ProjectFacets({ search, onChange }: ProjectFacetsProps) {
         defaultOpen
         options={optionsOf("categoryKeys", facets, vocabulary)}
         chosen={search.categoryKeys ?? []}
+        nameOf={nameOf("categoryKeys")}
         after={search.categoryKeys && <div className="pt-1">{flag("includeSecondaryCategories")}</div>}
         onToggle={(value) => onChange(toggled(search, "categoryKeys", value))}
       />
@@ -70,6 +74,7 @@ export function ProjectFacets({ search, onChange }: ProjectFacetsProps) {
         title="More"
         options={optionsOf("acceleratorBatchKeys", facets, vocabulary)}
         chosen={search.acceleratorBatchKeys ?? []}
+        nameOf={nameOf("acceleratorBatchKeys")}
         defaultOpen={Boolean(search.acceleratorOnly ?? search.isUniversityProject ?? search.isSolanaMobile)}
         before={
           <>
@@ -129,14 +134,12 @@ function BuiltWithFacet({ search, onChange }: ProjectFacetsProps) {
   const chosen = builtWithKinds.flatMap((kind) =>
     (search[`builtWith.${kind}`] ?? []).map((name) => `builtWith.${kind}${separator}${name}`),
   );
-  const named = chosen
-    .filter((value) => !options.some((option) => option.value === value))
-    .map((value) => ({ value, label: value.split(separator)[1]!, count: null }));
   return (
     <FacetGroup
       title="Built with"
-      options={[...named, ...options]}
+      options={options}
       chosen={chosen}
+      nameOf={(value) => value.split(separator)[1]!}
       onToggle={(value) => {
         const [field, name] = value.split(separator) as [ListField, string];
         onChange(toggled(search, field, name));
