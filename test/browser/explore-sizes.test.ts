@@ -55,7 +55,7 @@ describe.skipIf(executable === null)("a small corpus", () => {
     const record = {
       slug: "tide-book",
       name: "Tide Book",
-      oneLiner: "A tide table for every harbour",
+      oneLiner: "**A tide table** for every harbour",
       award: "winner",
       hackathon: { slug: "coast-2025", name: "Coast 2025", startDate: "2025-05-01" },
       builtWith: { languages: [{ name: "rust" }] },

@@ -49,7 +49,7 @@ export function ProjectRow({ project, query = "", ranked = false, level = 2 }: P
       </div>
       {oneLiner && (
         <p className="mt-1 line-clamp-2 text-pretty">
-          <Marked text={oneLiner} words={words} />
+          <Marked text={plainText(oneLiner)} words={words} />
         </p>
       )}
       {ranked && passage && (

@@ -11,6 +11,7 @@ import { Crumbs } from "../../explore/crumbs.tsx";
 import { clusterHref, projectHref, projectsHref } from "../../explore/hrefs.ts";
 import { nearestOf } from "../../explore/nearest.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
+import { plainText } from "../../explore/plain-text.ts";
 import { hackathonsOf } from "../../explore/years.ts";
 import { stringifySearch } from "../../router/search-params.ts";
 import { buttonLook } from "../../ui/button.tsx";
@@ -121,7 +122,7 @@ function Found({ cluster }: { cluster: Cluster }) {
                   </OwnLink>
                   {isWinner && <AwardBadge award="winner" prize={null} />}
                 </div>
-                {oneLiner && <p className="line-clamp-2 text-sm text-muted">{oneLiner}</p>}
+                {oneLiner && <p className="line-clamp-2 text-sm text-muted">{plainText(oneLiner)}</p>}
               </li>
             ))}
           </ol>

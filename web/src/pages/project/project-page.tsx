@@ -5,6 +5,7 @@ import type { ProjectDetails } from "../../../../src/contract/api/project.ts";
 import { useResearch } from "../../api/use-research.ts";
 import { AddToShortlist } from "../../explore/add-to-shortlist.tsx";
 import { AwardBadge } from "../../explore/award-badge.tsx";
+import { plainText } from "../../explore/plain-text.ts";
 import { recall } from "../../explore/recent.ts";
 import { ToProjects } from "../../explore/to-list.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
@@ -49,7 +50,7 @@ function Project({ project }: { project: ProjectDetails }) {
     <Page
       title={name}
       tabTitle={name}
-      lead={oneLiner}
+      lead={oneLiner && plainText(oneLiner)}
       above={<ToProjects />}
       action={<AddToShortlist item={{ kind: "project", key: slug }} />}
       wide

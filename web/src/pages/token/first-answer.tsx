@@ -1,5 +1,6 @@
 import { createClient, type ProjectSearchResult } from "@prior-art/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { plainText } from "../../explore/plain-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { sampleBody } from "./sample-code.ts";
@@ -41,7 +42,7 @@ export function FirstAnswer({ secret }: { secret: string }) {
             <li key={slug}>
               <span className="font-medium">{name}</span>
               <span className="text-muted"> · {hackathon.name}</span>
-              {oneLiner && <span className="block text-muted">{oneLiner}</span>}
+              {oneLiner && <span className="block text-muted">{plainText(oneLiner)}</span>}
             </li>
           ))}
         </ol>
