@@ -207,6 +207,19 @@ describe.skipIf(executable === null)("the pages of projects", () => {
     await visitor.getByText("At most 500 characters; these are 501").waitFor();
   });
 
+  it("underline the facts of a project that are links", async () => {
+    const visitor = await at("/projects/pursestring");
+    const facts = visitor.locator("dl").filter({ visible: true });
+    const decoration = (link: unknown) =>
+      (
+        globalThis as unknown as { getComputedStyle(of: unknown): { textDecorationLine: string } }
+      ).getComputedStyle(link).textDecorationLine;
+    for (const term of ["Hackathon", "Category", "Cluster"]) {
+      const fact = facts.locator("div", { has: visitor.getByText(term, { exact: true }) });
+      expect(await fact.getByRole("link").first().evaluate(decoration), term).toBe("underline");
+    }
+  });
+
   it("list more similar ones on request, and save all of them", async () => {
     const visitor = await at("/projects/pursestring");
     const similar = visitor.getByRole("region", { name: "Similar projects" });

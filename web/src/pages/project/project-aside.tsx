@@ -9,6 +9,8 @@ import type { ProjectSearch } from "../../explore/project-search.ts";
 import { countOf, formatDay } from "../../ui/days.ts";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 
+const link = "font-medium text-accent-text underline underline-offset-2 hover:no-underline";
+
 /** The facts about a project; each leads to the projects that share it. */
 export function ProjectAside({ project }: { project: ProjectDetails }) {
   const { hackathon, tracks, labels, prize, accelerator, cluster, categories, tags, team } = project;
@@ -46,11 +48,7 @@ export function ProjectAside({ project }: { project: ProjectDetails }) {
       {categories && <Category categories={categories} />}
       {cluster && (
         <Fact term="Cluster">
-          <Link
-            to="/clusters/$key"
-            params={{ key: cluster.key }}
-            className="font-medium hover:text-accent-text hover:underline"
-          >
+          <Link to="/clusters/$key" params={{ key: cluster.key }} className={link}>
             {cluster.label}
           </Link>
         </Fact>
@@ -89,7 +87,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function Projects({ search, children }: { search: ProjectSearch; children: ReactNode }) {
   return (
-    <Link to="/projects" search={search} className="font-medium hover:text-accent-text hover:underline">
+    <Link to="/projects" search={search} className={link}>
       {children}
     </Link>
   );
