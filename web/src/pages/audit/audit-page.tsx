@@ -33,7 +33,7 @@ const columns: Column<Entry>[] = [
   {
     title: "Who",
     cell: ({ actor, via }) => (
-      <span className="wrap-anywhere">
+      <span className="inline-block min-w-36 wrap-anywhere max-sm:min-w-0">
         {actor}
         {via === "command" && <span className="text-muted"> · command line</span>}
       </span>
