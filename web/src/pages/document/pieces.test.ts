@@ -37,6 +37,20 @@ it("finds no heading in a code block, and those that are underlined", () => {
   ]);
 });
 
+it("closes a code block only at a fence without an info string", () => {
+  const titles = (text: string) => piecesOf(text).flatMap(({ heading }) => heading?.title ?? []);
+  // Nested: the inner fence belongs to the code.
+  expect(titles("```md\n```bash\n# code\n```\n\n# One\n\n~~~\n# code\n~~~ \n\n# Two\n")).toEqual([
+    "One",
+    "Two",
+  ]);
+  expect(titles("````\n```\n# code\n```\n# code\n````\n# One\n")).toEqual(["One"]);
+  // Unclosed: the rest is code.
+  expect(titles("# One\n\n```\n# code\n```bash\n# code\n")).toEqual(["One"]);
+  // A code span is no fence.
+  expect(titles("```code```\n\n# One\n")).toEqual(["One"]);
+});
+
 it("keeps places where lines end with carriage returns", () => {
   const [, second] = piecesOf("one\r\ntwo\r\n\r\n# Three\r\n");
   expect([second!.start, second!.heading!.title]).toEqual([12, "Three"]);

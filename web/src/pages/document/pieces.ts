@@ -18,7 +18,10 @@ export function levelsAbove(pieces: readonly Piece[]): number[] {
 /** About as many characters as a screen shows. */
 const wanted = 3_000;
 
-const fence = /^ {0,3}(`{3,}|~{3,})/;
+/** What opens a code block, with an info string perhaps; one of backticks has none in it. */
+const openingFence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+/** What closes one: the same character, at least as often, without an info string. */
+const closingFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 const numberedHeading = /^ {0,3}(#{1,6})([ \t].*)?$/;
 const underline = /^ {0,3}(=+|-+)[ \t]*$/;
 /** A paragraph: what may come after a cut without belonging to what is before it. */
@@ -39,9 +42,8 @@ export function piecesOf(given: string): Piece[] {
     const isLong = place - last.start > wanted && isFree && paragraph.test(line);
     if (heading !== null && place === last.start) last.heading = heading;
     else if (heading !== null || (open === null && isLong)) starts.push({ start: place, heading });
-    const mark = fence.exec(line)?.[1];
-    if (open === null) open = mark ?? null;
-    else if (mark?.startsWith(open)) open = null;
+    if (open === null) open = openingFence.exec(line)?.[1] ?? null;
+    else if (closingFence.exec(line)?.[1]?.startsWith(open)) open = null;
     place += line.length + 1;
   });
   return starts.map((piece, at) => ({ ...piece, text: text.slice(piece.start, starts[at + 1]?.start) }));
