@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ArchiveDocumentPage } from "../../../../src/contract/api/archive.ts";
 import { Button } from "../../ui/button.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -35,17 +35,38 @@ export function Reader({ pages, passage, text }: ReaderProps) {
   useEffect(() => {
     if (start !== undefined) article.current?.querySelector("mark")?.scrollIntoView({ block: "center" });
   }, [start]);
+  const bottom = useRef<number | null>(null);
+  const showBefore = () => {
+    bottom.current = bottomOf(article.current!);
+    void text.fetchPreviousPage();
+  };
+  const { isFetchingPreviousPage } = text;
+  useEffect(() => {
+    if (!isFetchingPreviousPage) return;
+    // Else some browsers scroll, too, where the page is not at its top.
+    const { style } = document.documentElement;
+    style.setProperty("overflow-anchor", "none");
+    return () => {
+      style.removeProperty("overflow-anchor");
+      bottom.current = null;
+    };
+  }, [isFetchingPreviousPage]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text before the first place was added
+  useLayoutEffect(() => {
+    // What is read stays where it is.
+    if (bottom.current !== null) scrollBy(0, bottomOf(article.current!) - bottom.current);
+  }, [first]);
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_15rem]">
       <article
         ref={article}
         aria-label="Text"
         lang={pages[0]?.language}
-        className="min-w-0 max-w-[44rem] text-[1.02rem] leading-[1.65]"
+        className="min-w-0 max-w-[44rem] self-start text-[1.02rem] leading-[1.65]"
       >
         {text.hasPreviousPage && (
           <p className="mb-6">
-            <Button busy={text.isFetchingPreviousPage} onClick={() => void text.fetchPreviousPage()}>
+            <Button busy={isFetchingPreviousPage} onClick={showBefore}>
               Show the text before
             </Button>
           </p>
@@ -60,6 +81,9 @@ export function Reader({ pages, passage, text }: ReaderProps) {
     </div>
   );
 }
+
+/** In pixels from the top of the page. */
+const bottomOf = (element: HTMLElement): number => element.getBoundingClientRect().bottom + scrollY;
 
 function More({ text }: Pick<ReaderProps, "text">) {
   const end = useRef<HTMLDivElement>(null);
