@@ -4,6 +4,7 @@ import { type Member, MemberProvider, type Session, useSession } from "./api/ses
 import { NotFoundPage } from "./pages/not-found/not-found-page.tsx";
 import { LinkIdentity } from "./pages/sign-in/link-identity.tsx";
 import { SignInPage } from "./pages/sign-in/sign-in-page.tsx";
+import { useRestoredScroll } from "./router/use-restored-scroll.ts";
 import { Entrance } from "./shell/entrance.tsx";
 import { OpenFrame } from "./shell/open-frame.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -16,6 +17,7 @@ const SessionEnded = lazy(() =>
 /** The root of every page: nothing but open pages is shown without a session. */
 export function App() {
   const session = useSession();
+  useRestoredScroll();
   const isOpen = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.open) });
   if (session.data === undefined) {
     // Renders nothing until the session is known: a loading page would flash.
