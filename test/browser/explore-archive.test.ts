@@ -75,7 +75,7 @@ describe.skipIf(executable === null)("the pages of the archive", () => {
     const similar = visitor.getByRole("region", { name: "Similar documents" });
     await expect.poll(() => similar.getByRole("article").count()).toBe(5);
     await similar.getByRole("button", { name: /^Show \d+ more$/ }).click();
-    expect(await similar.getByRole("article").count()).toBeGreaterThan(5);
+    await expect.poll(() => similar.getByRole("article").count()).toBeGreaterThan(5);
     await similar.getByRole("button", { name: "Download the similar documents" }).click();
     const arrived = visitor.waitForEvent("download");
     await visitor.getByRole("menuitem", { name: "CSV" }).click();

@@ -59,4 +59,25 @@ describe.skipIf(executable === null)("a page that is opened again", () => {
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     expect(await page.evaluate("scrollY")).toBeLessThan(left);
   });
+
+  for (const [path, region, first] of [
+    ["/projects?query=wallet", "Similar projects", 6],
+    ["/check?idea=A+wallet+for+payments+with+stablecoins", "Who has built this?", 8],
+  ] as const)
+    it(`has the whole list that was asked for, whose first new item was focused: ${region}`, async () => {
+      const page = await at(path);
+      if (path.startsWith("/projects")) await results(page).first().getByRole("link").first().click();
+      const list = page.getByRole("region", { name: region });
+      const items = list.getByRole("article");
+      await list.getByRole("button", { name: /^Show \d+ more$/ }).press("Enter");
+      await expect.poll(() => items.count()).toBeGreaterThan(first);
+      const all = await items.count();
+      const link = items.nth(first).getByRole("link").first();
+      const name = await link.innerText();
+      await expect.poll(() => page.evaluate("document.activeElement.innerText")).toBe(name);
+      await link.press("Enter");
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      await page.goBack();
+      await expect.poll(() => items.count()).toBe(all);
+    });
 });

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { ChartTable } from "../charts/table.ts";
 import { TableDownloads } from "../charts/table-downloads.tsx";
 import { Button } from "../ui/button.tsx";
 import { ListSkeleton } from "../ui/list-skeleton.tsx";
 import { Problem } from "../ui/problem.tsx";
+import { useExpanded } from "./use-expanded.ts";
 
 /** Items asked for: as many as the service lists. */
 export const maxSimilar = 25;
@@ -26,7 +27,7 @@ interface SimilarSectionProps<Item> {
 /** What is similar to the page's project or document: the first few, then all, with downloads. */
 export function SimilarSection<Item>(props: SimilarSectionProps<Item>) {
   const { name, answer, items, shownAtFirst, nothing, download, className, list } = props;
-  const [all, setAll] = useState(false);
+  const { all, expand, list: place } = useExpanded(shownAtFirst);
   const shown = all ? items : items.slice(0, shownAtFirst);
   return (
     <section aria-labelledby="similar" className={`space-y-3 ${className}`}>
@@ -39,9 +40,9 @@ export function SimilarSection<Item>(props: SimilarSectionProps<Item>) {
       <Problem error={answer.error} retry={() => void answer.refetch()} />
       {answer.isPending && <ListSkeleton label={`Loading similar ${name} …`} rows={3} />}
       {answer.data !== undefined && items.length === 0 && <p className="text-muted">{nothing}</p>}
-      {shown.length > 0 && list(shown)}
+      {shown.length > 0 && <div ref={place}>{list(shown)}</div>}
       {items.length > shown.length && (
-        <Button onClick={() => setAll(true)}>Show {items.length - shown.length} more</Button>
+        <Button onClick={expand}>Show {items.length - shown.length} more</Button>
       )}
     </section>
   );

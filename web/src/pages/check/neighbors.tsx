@@ -1,9 +1,9 @@
-import { useState } from "react";
 import type { NeighborhoodResponse } from "../../../../src/contract/api/neighborhood.ts";
 import { TableDownloads } from "../../charts/table-downloads.tsx";
 import { foundProjects } from "../../explore/found-tables.ts";
 import { OwnLink } from "../../explore/own-link.tsx";
 import { ProjectList } from "../../explore/project-row.tsx";
+import { useExpanded } from "../../explore/use-expanded.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { countOf } from "../../ui/days.ts";
 
@@ -17,12 +17,12 @@ interface NeighborsProps {
 
 /** The nearest projects; those beyond the listed ones are counted. */
 export function Neighbors({ neighbors, allHref }: NeighborsProps) {
-  const [all, setAll] = useState(false);
+  const { all, expand, list } = useExpanded(shownAtFirst);
   const { results, total, keys } = neighbors;
   if (results.length === 0) return <p className="text-muted">No project here matches.</p>;
   const shown = all ? results : results.slice(0, shownAtFirst);
   return (
-    <div>
+    <div ref={list}>
       <ProjectList label="Nearest projects" projects={shown} ranked />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted print:hidden">
         <span>
@@ -32,7 +32,7 @@ export function Neighbors({ neighbors, allHref }: NeighborsProps) {
         </span>
         <span className="flex items-center">
           {!all && results.length > shownAtFirst && (
-            <Button kind="quiet" onClick={() => setAll(true)}>
+            <Button kind="quiet" onClick={expand}>
               Show {results.length - shownAtFirst} more
             </Button>
           )}
