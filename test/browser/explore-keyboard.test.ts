@@ -73,4 +73,45 @@ describe.skipIf(executable === null)("the focus", () => {
     await expect.poll(() => focused(page)).not.toBe("");
     expect(await focused(page)).toBe(await page.locator("main h2").first().innerText());
   });
+
+  const label = (page: Page) =>
+    page.evaluate("document.activeElement.getAttribute('aria-label')") as Promise<string | null>;
+
+  for (const [path, heading] of [
+    ["/projects?query=wallet", "Projects"],
+    ["/check?idea=A+wallet+for+payments+with+stablecoins", "Who has built this?"],
+  ] as const)
+    it(`goes to the next chip after a filter was removed, after the last one to a heading: ${path}`, async () => {
+      const page = await at(`${path}&winnersOnly=true&acceleratorOnly=true`);
+      const chips = page
+        .getByRole("list", { name: "Chosen filters" })
+        .getByRole("button", { name: /^Remove/ });
+      await expect.poll(() => chips.count()).toBe(2);
+      const [first, second] = [chips.first(), await chips.last().getAttribute("aria-label")];
+      await first.press("Enter");
+      await expect.poll(() => chips.count()).toBe(1);
+      // The idea check asks for its list again, meanwhile without chips.
+      if (path.startsWith("/projects")) expect(await label(page)).toBe(second);
+      else await expect.poll(() => focused(page)).toBe(heading);
+      await chips.first().press("Enter");
+      await expect.poll(() => focused(page)).toBe(heading);
+    });
+
+  it("goes to the first new value of a filter that is shown in full", async () => {
+    const page = await at("/projects");
+    await page
+      .getByRole("button", { name: /^Show all \d+$/ })
+      .first()
+      .press("Enter");
+    const at8 =
+      "[...document.activeElement.closest('ul').querySelectorAll('input')].indexOf(document.activeElement)";
+    expect(await page.evaluate(at8)).toBe(8);
+  });
+
+  it("goes to the legend after the selection of the map was cleared", async () => {
+    const page = await at("/landscape?query=wallet");
+    await page.getByRole("button", { name: "Clear the selection" }).press("Enter");
+    await page.getByRole("button", { name: "Clear the selection" }).waitFor({ state: "detached" });
+    expect(await label(page)).toBe("Legend and selection");
+  });
 });

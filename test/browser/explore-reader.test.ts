@@ -70,5 +70,16 @@ describe.skipIf(executable === null)("the reader of a long document", () => {
       await page.getByRole("button", { name: "Show the text before" }).dispatchEvent("click");
       await page.getByRole("heading", { name: "Part 0", exact: true }).waitFor();
       await expect.poll(() => topOf(mark)).toBe(before);
+      expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("Text");
     });
+
+  it("focuses the heading that is chosen in the outline", async () => {
+    const page = await read("");
+    await page
+      .getByRole("navigation", { name: "Outline" })
+      .getByText("Part 3", { exact: true })
+      .press("Enter");
+    const focused = "document.activeElement.tagName + document.activeElement.textContent";
+    expect(await page.evaluate(focused)).toBe("H2Part 3");
+  });
 });

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { classes } from "../../ui/classes.ts";
 import { inputLook } from "../../ui/field.tsx";
 
@@ -43,6 +44,7 @@ export function FacetGroup(props: FacetGroupProps) {
   } = props;
   const [all, setAll] = useState(false);
   const [typed, setTyped] = useState("");
+  const list = useRef<HTMLUListElement>(null);
   const listed = withChosen(options, chosen, nameOf);
   const found = listed.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
   const shown = all || typed !== "" ? found : found.slice(0, Math.max(first, chosen.length));
@@ -53,6 +55,11 @@ export function FacetGroup(props: FacetGroupProps) {
     if (value === "" || (addLabel === null && found.length !== 1)) return;
     if (!chosen.includes(value)) onToggle(value);
     setTyped("");
+  };
+  const showAll = () => {
+    flushSync(() => setAll(true));
+    // The button is gone: the first new value follows it.
+    list.current?.querySelectorAll("input")[shown.length]?.focus();
   };
   return (
     <details open={defaultOpen || chosen.length > 0} className="group border-line not-last:border-b">
@@ -85,7 +92,7 @@ export function FacetGroup(props: FacetGroupProps) {
           </form>
         )}
         {!blocked && (
-          <ul>
+          <ul ref={list}>
             {shown.map((option) => (
               <li key={option.value}>
                 <Option
@@ -108,7 +115,7 @@ export function FacetGroup(props: FacetGroupProps) {
         {!blocked && typed === "" && found.length > shown.length && (
           <button
             type="button"
-            onClick={() => setAll(true)}
+            onClick={showAll}
             className="mt-1 rounded-md text-sm text-accent-text hover:underline max-sm:min-h-11"
           >
             Show all {found.length}

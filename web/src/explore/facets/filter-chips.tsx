@@ -1,6 +1,8 @@
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useCategories, useFilters } from "../../api/use-research.ts";
 import { Button } from "../../ui/button.tsx";
+import { focusOn } from "../../ui/focus-on.ts";
 import { chosenFilters, type ProjectSearch, toggled, withField, withoutFilters } from "../project-search.ts";
 import { fieldNames, valueName } from "./names.ts";
 
@@ -13,18 +15,21 @@ interface FilterChipsProps {
 export function FilterChips({ search, onChange }: FilterChipsProps) {
   const vocabulary = { filters: useFilters().data, categories: useCategories().data };
   const chosen = chosenFilters(search);
+  const { list, removed } = useFocusAfterRemoval(chosen.length);
   if (chosen.length === 0) return null;
   return (
-    <ul aria-label="Chosen filters" className="flex flex-wrap items-center gap-1.5">
-      {chosen.map((filter) => {
+    <ul ref={list} aria-label="Chosen filters" className="flex flex-wrap items-center gap-1.5">
+      {chosen.map((filter, at) => {
         const name = fieldNames[filter.field];
         const value = filter.value === null ? null : valueName(filter.field, filter.value, vocabulary);
-        const remove = () =>
+        const remove = () => {
+          removed(at);
           onChange(
             filter.value === null
               ? withField(search, filter.field, undefined)
               : toggled(search, filter.field, filter.value),
           );
+        };
         return (
           <li key={`${filter.field} ${filter.value}`} className="max-w-full">
             <span className="inline-flex max-w-full items-center rounded-lg border border-line bg-surface text-sm">
@@ -55,7 +60,10 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
           <Button
             kind="quiet"
             className="min-h-8 px-2 py-0.5"
-            onClick={() => onChange(withoutFilters(search))}
+            onClick={() => {
+              removed(0);
+              onChange(withoutFilters(search));
+            }}
           >
             Clear all
           </Button>
@@ -63,4 +71,24 @@ export function FilterChips({ search, onChange }: FilterChipsProps) {
       )}
     </ul>
   );
+}
+
+/** Moves the focus to the chip after the removed one, or to the heading above where no chip is left. */
+function useFocusAfterRemoval(count: number) {
+  const list = useRef<HTMLUListElement>(null);
+  const pending = useRef<{ at: number; heading: HTMLElement | null } | null>(null);
+  useEffect(() => {
+    if (pending.current === null) return;
+    const { at, heading } = pending.current;
+    pending.current = null;
+    const chips = list.current?.querySelectorAll<HTMLElement>("[aria-label^=Remove]");
+    focusOn(chips?.[Math.min(at, count - 1)] ?? heading);
+  }, [count]);
+  // The chips are gone while the list is asked for again.
+  useEffect(() => () => focusOn(pending.current?.heading), []);
+  const removed = (at: number) => {
+    const section = list.current?.closest<HTMLElement>("section, main");
+    pending.current = { at, heading: section?.querySelector<HTMLElement>("h1, h2") ?? null };
+  };
+  return { list, removed };
 }

@@ -1,3 +1,4 @@
+import { focusOn } from "../../ui/focus-on.ts";
 import { pieceId } from "./piece-text.tsx";
 import type { Piece } from "./pieces.ts";
 
@@ -27,6 +28,7 @@ export function Outline({ pieces, hasMore }: OutlineProps) {
                 onClick={() => {
                   const target = document.getElementById(id);
                   target?.scrollIntoView({ block: "start" });
+                  focusOn(target?.querySelector<HTMLElement>("h1, h2, h3, h4, h5, h6"));
                 }}
                 className="-ml-px block w-full border-l border-transparent py-0.5 text-left text-muted hover:border-accent hover:text-text max-lg:py-2"
                 style={{ paddingInlineStart: `${0.75 + Math.min(depth - top, 3) * 0.75}rem` }}

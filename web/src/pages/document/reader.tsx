@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ArchiveDocumentPage } from "../../../../src/contract/api/archive.ts";
 import { Button } from "../../ui/button.tsx";
+import { focusOn } from "../../ui/focus-on.ts";
 import { Problem } from "../../ui/problem.tsx";
 import { Outline } from "./outline.tsx";
 import { PieceText } from "./piece-text.tsx";
@@ -53,8 +54,10 @@ export function Reader({ pages, passage, text }: ReaderProps) {
   }, [isFetchingPreviousPage]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: text before the first place was added
   useLayoutEffect(() => {
-    // What is read stays where it is.
-    if (bottom.current !== null) scrollBy(0, bottomOf(article.current!) - bottom.current);
+    if (bottom.current === null) return;
+    // What is read stays where it is. The button, which was disabled meanwhile, has lost the focus.
+    scrollBy(0, bottomOf(article.current!) - bottom.current);
+    focusOn(article.current);
   }, [first]);
   return (
     <div className="gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_15rem]">
@@ -62,7 +65,7 @@ export function Reader({ pages, passage, text }: ReaderProps) {
         ref={article}
         aria-label="Text"
         lang={pages[0]?.language}
-        className="min-w-0 max-w-[44rem] self-start text-[1.02rem] leading-[1.65]"
+        className="min-w-0 max-w-[44rem] self-start focus:outline-none text-[1.02rem] leading-[1.65]"
       >
         {text.hasPreviousPage && (
           <p className="mb-6">

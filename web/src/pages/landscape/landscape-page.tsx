@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Hand, LassoSelect, Table2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { LandscapeResponse } from "../../../../src/contract/api/landscape.ts";
 import { useResearch } from "../../api/use-research.ts";
 import { projectHref } from "../../explore/hrefs.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { focusOn } from "../../ui/focus-on.ts";
 import { Page } from "../../ui/page.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
@@ -113,6 +114,12 @@ function Landscape({ source }: { source: LandscapeResponse }) {
     [lasso, data, lit],
   );
   const view = useMemo(() => readView(search.at, data.box), [search.at, data.box]);
+  const aside = useRef<HTMLElement>(null);
+  const clear = (part: LandscapeSearch) => {
+    // The button goes with the selection.
+    focusOn(aside.current);
+    change(part);
+  };
   const asTable = search.view === "table";
   const listed = useMemo(() => {
     if (selected !== null) return selected;
@@ -205,6 +212,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
         )}
       </div>
       <aside
+        ref={aside}
         aria-label="Legend and selection"
         // The padding holds what extends beyond its column, which would make it scroll sideways.
         className="space-y-6 xl:-mx-2 xl:max-h-[calc(72dvh+3.5rem)] xl:overflow-y-auto xl:px-2"
@@ -215,7 +223,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
             projects={byAward(source.award, selected)}
             label="Selected projects"
             what="selected"
-            onClear={() => change({ lasso: undefined })}
+            onClear={() => clear({ lasso: undefined })}
           />
         )}
         {selected === null && near !== null && (
@@ -224,7 +232,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
             projects={listed}
             label="Highlighted projects"
             what="around this idea"
-            onClear={() => change({ query: undefined })}
+            onClear={() => clear({ query: undefined })}
           />
         )}
         <Legend
