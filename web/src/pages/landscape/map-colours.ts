@@ -5,6 +5,8 @@ import type { Group } from "./groups.ts";
 /** A CSS colour as the canvas takes it, in the theme of the moment. */
 function resolved(colours: readonly string[]): string[] {
   const probe = document.createElement("span");
+  // Else high contrast gives all the same color.
+  probe.style.setProperty("forced-color-adjust", "none");
   document.body.append(probe);
   const found = colours.map((colour) => {
     probe.style.color = colour;
