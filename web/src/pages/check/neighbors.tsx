@@ -24,13 +24,13 @@ export function Neighbors({ neighbors, allHref }: NeighborsProps) {
   return (
     <div ref={list}>
       <ProjectList label="Nearest projects" projects={shown} ranked />
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted print:hidden">
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
         <span>
           {shown.length < total
             ? `${shown.length} of ${countOf(total, "project")}, nearest first`
             : `All ${countOf(total, "project")}, nearest first`}
         </span>
-        <span className="flex items-center">
+        <span className="flex items-center print:hidden">
           {!all && results.length > shownAtFirst && (
             <Button kind="quiet" onClick={expand}>
               Show {results.length - shownAtFirst} more

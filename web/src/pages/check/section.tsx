@@ -19,8 +19,8 @@ interface SectionProps<Output> {
 export function Section<Output>(props: SectionProps<Output>) {
   const { id, title, lead, action, answer, lines = 6, children } = props;
   return (
-    <section aria-labelledby={id} className="border-t border-line pt-6 break-inside-avoid-page">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+    <section aria-labelledby={id} className="border-t border-line pt-6">
+      <div className="mb-4 flex break-after-avoid flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
           <h2 id={id} className="text-lg font-semibold tracking-tight">
             {title}

@@ -133,7 +133,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="min-w-0 space-y-3">
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
           <Segments
             label="Color by"
             choices={colouringChoices}

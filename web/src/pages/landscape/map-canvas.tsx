@@ -44,7 +44,8 @@ export function MapCanvas(props: MapCanvasProps) {
     const asked = view === seen.current ? shown : view;
     seen.current = view;
     live.current = { ...props, frame: { ...frame, box: props.data.box }, draft, view: asked };
-    requestDraw();
+    // A page that is printed has no further frame.
+    requestDraw(matchMedia("print").matches);
   }, [props, view, requestDraw]);
 
   const settle = useSettled(() => {
@@ -149,7 +150,10 @@ export function MapCanvas(props: MapCanvasProps) {
       }}
       className="relative size-full overflow-hidden rounded-xl border border-line bg-surface -outline-offset-2"
     >
-      <canvas ref={canvas} className={`absolute inset-0 size-full touch-none ${cursor}`} />
+      <canvas
+        ref={canvas}
+        className={`absolute inset-0 size-full touch-none print:object-contain ${cursor}`}
+      />
       <p id="map-keys" className="sr-only">
         Arrows move, plus and minus zoom, 0 shows everything, Enter opens the project in the middle. S starts
         a rectangle around the middle: Shift with arrows changes its size, Enter selects the projects in it.

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { MapColours } from "./draw.ts";
 import type { Group } from "./groups.ts";
 
@@ -59,22 +60,25 @@ function coloursOf(groups: readonly Group[]): MapColours {
   };
 }
 
-/** The colours of the map, again whenever the theme changes. */
+/** The colours of the map, again whenever the theme changes, and for paper. */
 export function useMapColours(groups: readonly Group[]): MapColours {
   const [theme, setTheme] = useState(0);
   useEffect(() => {
     const change = () => setTheme((before) => before + 1);
     const system = matchMedia("(prefers-color-scheme: dark)");
     system.addEventListener("change", change);
+    const print = matchMedia("print");
+    // The page is printed when this returns.
+    const changeNow = () => flushSync(change);
+    print.addEventListener("change", changeNow);
     const choice = new MutationObserver(change);
     choice.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     return () => {
       system.removeEventListener("change", change);
+      print.removeEventListener("change", changeNow);
       choice.disconnect();
     };
   }, []);
-  const [colours, setColours] = useState(() => coloursOf(groups));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the computed colours depend on the theme
-  useEffect(() => setColours(coloursOf(groups)), [groups, theme]);
-  return colours;
+  return useMemo(() => coloursOf(groups), [groups, theme]);
 }
