@@ -73,6 +73,16 @@ describe.skipIf(executable === null)("the reader of a long document", () => {
       expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe("Text");
     });
 
+  it("says on paper that the text continues", async () => {
+    const page = await read("");
+    const note = page.getByText(`Printed up to ${Math.floor((pageChars / text.length) * 100)}% of the text`);
+    await note.waitFor({ state: "attached" });
+    expect(await note.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "print" });
+    expect(await note.isVisible()).toBe(true);
+    expect(await page.getByRole("button", { name: "Show more of the text" }).isVisible()).toBe(false);
+  });
+
   it("focuses the heading that is chosen in the outline", async () => {
     const page = await read("");
     await page

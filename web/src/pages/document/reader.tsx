@@ -68,7 +68,7 @@ export function Reader({ pages, passage, text }: ReaderProps) {
         className="min-w-0 max-w-[44rem] self-start focus:outline-none text-[1.02rem] leading-[1.65]"
       >
         {text.hasPreviousPage && (
-          <p className="mb-6">
+          <p className="mb-6 print:hidden">
             <Button busy={isFetchingPreviousPage} onClick={showBefore}>
               Show the text before
             </Button>
@@ -78,12 +78,19 @@ export function Reader({ pages, passage, text }: ReaderProps) {
           <PieceText key={first + piece.start} piece={piece} below={above[at] ?? 1} range={range} />
         ))}
         {loaded.trim() === "" && <p className="text-muted">This document has no text.</p>}
+        {text.hasNextPage && (
+          <p className="mt-6 hidden text-muted print:block">{printedUpTo(pages.at(-1)!)}</p>
+        )}
         <More text={text} />
       </article>
       <Outline pieces={pieces} hasMore={text.hasNextPage} />
     </div>
   );
 }
+
+/** Says on paper that only the loaded text is there. */
+const printedUpTo = ({ nextOffset, totalChars }: ArchiveDocumentPage): string =>
+  `Printed up to ${Math.floor(((nextOffset ?? totalChars) / totalChars) * 100)}% of the text; the text continues.`;
 
 /** In pixels from the top of the page. */
 const bottomOf = (element: HTMLElement): number => element.getBoundingClientRect().bottom + scrollY;
@@ -101,7 +108,7 @@ function More({ text }: Pick<ReaderProps, "text">) {
     return () => watcher.disconnect();
   }, [canLoad, fetchNextPage]);
   return (
-    <div ref={end} className="mt-6 space-y-3">
+    <div ref={end} className="mt-6 space-y-3 print:hidden">
       {isFetchNextPageError && <Problem error={text.error} retry={() => void fetchNextPage()} />}
       {hasNextPage && !isFetchNextPageError && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
