@@ -1,6 +1,7 @@
 import { useCategories, useFilters } from "../api/use-research.ts";
 import { classes } from "../ui/classes.ts";
 import type { Cohort } from "./cohort.ts";
+import { newestFirst } from "./hackathon-order.ts";
 import { type Choice, MultiChoice } from "./multi-choice.tsx";
 
 interface CohortBuilderProps {
@@ -26,7 +27,7 @@ export function CohortBuilder({ label, cohort, categories = true, onChange }: Co
     {
       field: "hackathons",
       name: "Hackathons",
-      choices: (filters?.hackathons ?? []).toReversed().map(({ slug, name, startDate, projectCount }) => ({
+      choices: newestFirst(filters?.hackathons ?? []).map(({ slug, name, startDate, projectCount }) => ({
         key: slug,
         label: name,
         hint: startDate.slice(0, 4),

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useFilters } from "../../api/use-research.ts";
 import { UnknownNotice, useUnknownValues } from "../../explore/facets/unknown-notice.tsx";
+import { newestFirst } from "../../explore/hackathon-order.ts";
 import { IgnoredNotice } from "../../explore/ignored-notice.tsx";
 import { MultiChoice } from "../../explore/multi-choice.tsx";
 import type { RawSearch } from "../../router/search-params.ts";
@@ -50,7 +51,7 @@ export function TechnologiesPage() {
     <>
       <MultiChoice
         label="Hackathons"
-        choices={(filters?.hackathons ?? []).toReversed().map(({ slug, name, startDate, projectCount }) => ({
+        choices={newestFirst(filters?.hackathons ?? []).map(({ slug, name, startDate, projectCount }) => ({
           key: slug,
           label: name,
           hint: startDate.slice(0, 4),
