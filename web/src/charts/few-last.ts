@@ -15,10 +15,11 @@ export function fewLast<Row>(rows: readonly Row[], sidesOf: (row: Row) => [a: Si
   return [...rows].sort((one, other) => few(one) - few(other));
 }
 
-/** The note of a chart in this order; empty where it does not matter. */
+/** The note of a chart in this order; empty where no row rests on few projects. */
 export function fewLastNote(rows: readonly { a: Side; b: Side }[]): string {
   const few = rows.filter(({ a, b }) => restsOnFew(a, b)).length;
-  return few === 0 || few === rows.length
-    ? ""
+  if (few === 0) return "";
+  return few === rows.length
+    ? `The greater share of each row is of fewer than ${enough} projects: it may be chance`
     : `Rows whose greater share is of fewer than ${enough} projects come last`;
 }
