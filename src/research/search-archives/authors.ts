@@ -45,6 +45,7 @@ export function withNames(words: Words, archive: Pick<ArchiveIndex, "countWritte
   return {
     has: (word) => words.has(word) || archive.countWrittenBy([word]) > 0,
     near: (typed) => words.near(typed),
+    neighbors: (word) => words.neighbors(word),
   };
 }
 

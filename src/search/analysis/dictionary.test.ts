@@ -28,6 +28,13 @@ describe("Dictionary", () => {
     expect(dictionary.find("term20000")).toBe(-1);
   });
 
+  it("finds terms of any length", () => {
+    const held = [63, 64, 65, 300].flatMap((length) => ["a".repeat(length), "支".repeat(length)]);
+    const dictionary = new Dictionary(buildDictionary(held));
+    expect(held.map((term) => dictionary.find(term))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(dictionary.find("支".repeat(66))).toBe(-1);
+  });
+
   it("keeps a byte order mark as part of a term", () => {
     const dictionary = new Dictionary(buildDictionary(["\ufeffslug", "slug"]));
     expect(dictionary.find("slug")).toBe(1);

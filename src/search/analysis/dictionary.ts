@@ -1,4 +1,5 @@
 import { hashBytes } from "../hash.ts";
+import { maxTokenLength } from "./tokenizer.ts";
 
 /**
  * Term to number over flat arrays, so that it can be stored in shared memory: an open-addressing table of
@@ -48,7 +49,7 @@ export class Dictionary {
   /** The term's number, or -1 when it is not in the dictionary. */
   find(term: string): number {
     const { slots, offsets, bytes } = this.#arrays;
-    const wanted = encoder.encode(term);
+    const wanted = encoded(term);
     const mask = slots.length - 1;
     for (let slot = hashBytes(wanted) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const id = slots[slot]! - 1;
@@ -62,6 +63,15 @@ export class Dictionary {
     const { offsets, bytes } = this.#arrays;
     return decoder.decode(bytes.slice(offsets[id], offsets[id + 1]));
   }
+}
+
+/** Bytes of a looked-up term; a character takes at most three. */
+const room = new Uint8Array(3 * maxTokenLength);
+
+/** Valid until the next call. */
+function encoded(term: string): Uint8Array {
+  if (term.length > maxTokenLength) return encoder.encode(term);
+  return room.subarray(0, encoder.encodeInto(term, room).written);
 }
 
 function holdsAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {

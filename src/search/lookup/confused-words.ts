@@ -9,8 +9,6 @@ import type { Vocabulary } from "./vocabulary.ts";
 import type { Reading, Words } from "./word-readings.ts";
 
 const shortest = 4;
-/** Most that the edit costs: any one but of the first letter. */
-const mostCost = 1.1;
 /** Least occurrences of the word that is meant beside a neighbor, how many times those of the typed one, */
 const leastPairs = 10;
 const pairsFactor = 50;
@@ -28,28 +26,34 @@ export function confusedReadings(
 ): Reading[] {
   const { text: typed } = tokens[at]!;
   const typedTerm = termOf(typed);
+  if (typed.length < shortest || typedTerm === null) return [];
+  const candidates = words.neighbors(typed).filter((word) => isOther(typed, word));
+  if (candidates.length === 0 || !words.has(typed)) return [];
   const before = neighbor(tokens, at, -1);
   const behind = neighbor(tokens, at, 1);
-  if (typed.length < shortest || typedTerm === null || !(before || behind) || !words.has(typed)) return [];
   const beside = (term: string): { pairs: number; neighbor: string }[] => [
     ...(before ? [{ pairs: vocabulary.pairs(before, term), neighbor: before }] : []),
     ...(behind ? [{ pairs: vocabulary.pairs(term, behind), neighbor: behind }] : []),
   ];
-  const ofTyped = Math.max(...beside(typedTerm).map(({ pairs }) => pairs));
+  const ofTyped = Math.max(0, ...beside(typedTerm).map(({ pairs }) => pairs));
+  const least = Math.max(leastPairs, pairsFactor * ofTyped);
   const share = typed.length < longWord ? leastShare.short : leastShare.long;
-  return words.near(typed, 1).flatMap((word): Reading[] => {
+  return candidates.flatMap((word): Reading[] => {
     const term = termOf(word);
-    const cost = typingCost(typed, word);
-    if (term === null || term === typedTerm || cost > mostCost) return [];
-    if (word.replace(ending, "") === typed.replace(ending, "")) return [];
+    if (term === null || term === typedTerm) return [];
+    const usual = beside(term).filter(({ pairs }) => pairs >= least);
+    if (usual.length === 0) return [];
     const frequency = vocabulary.frequency(term);
-    const isUsual = beside(term).some(
-      ({ pairs, neighbor }) =>
-        pairs >= Math.max(leastPairs, pairsFactor * ofTyped) &&
-        pairs >= share * Math.min(frequency, vocabulary.frequency(neighbor)),
+    const isUsual = usual.some(
+      ({ pairs, neighbor }) => pairs >= share * Math.min(frequency, vocabulary.frequency(neighbor)),
     );
-    return isUsual ? [{ terms: [term], cost, frequency, words: [word] }] : [];
+    return isUsual ? [{ terms: [term], cost: typingCost(typed, word), frequency, words: [word] }] : [];
   });
+}
+
+/** Whether a word begins as the typed one does, and is no other inflection of it. */
+function isOther(typed: string, word: string): boolean {
+  return word[0] === typed[0] && word.replace(ending, "") !== typed.replace(ending, "");
 }
 
 /** The term of the next word in a direction, behind one stop word at most. */

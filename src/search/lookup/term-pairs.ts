@@ -1,8 +1,9 @@
 /** How often one index term follows another, stop words left out. */
 
 export type PairArrays = {
-  /** Pairs, ascending by their first term, then by their second. */
-  firsts: Uint32Array;
+  /** First term → start of its pairs; one more entry than terms. */
+  starts: Uint32Array;
+  /** Second terms, ascending for each first one. */
   seconds: Uint32Array;
   /** At most 65,535. */
   counts: Uint16Array;
@@ -55,15 +56,19 @@ export class PairCounter {
       if (n >= this.#minCount) keys[at++] = firsts[slot]! * terms + seconds[slot]!;
     });
     keys.sort();
-    const pairs = {
-      firsts: Uint32Array.from(keys, (key) => Math.floor(key / terms)),
-      seconds: Uint32Array.from(keys, (key) => key % terms),
+    const built: PairArrays = {
+      starts: new Uint32Array(terms + 1),
+      seconds: new Uint32Array(kept),
+      counts: new Uint16Array(kept),
     };
-    const ofPair = (_: number, i: number) => {
-      const slot = slotOf(this.#table, { first: pairs.firsts[i]!, second: pairs.seconds[i]! });
-      return counts[slot]!;
-    };
-    return { ...pairs, counts: Uint16Array.from(keys, ofPair) };
+    keys.forEach((key, i) => {
+      const pair = { first: Math.floor(key / terms), second: key % terms };
+      built.starts[pair.first + 1]!++;
+      built.seconds[i] = pair.second;
+      built.counts[i] = counts[slotOf(this.#table, pair)]!;
+    });
+    for (let term = 0; term < terms; term++) built.starts[term + 1]! += built.starts[term]!;
+    return built;
   }
 
   #makeRoom(): void {
@@ -91,39 +96,45 @@ export class TermPairs {
 
   /** Older segments have no pairs. */
   constructor({
-    firsts = new Uint32Array(0),
+    starts = new Uint32Array(1),
     seconds = new Uint32Array(0),
     counts = new Uint16Array(0),
   }: Partial<PairArrays>) {
-    this.#arrays = { firsts, seconds, counts };
+    this.#arrays = { starts, seconds, counts };
   }
 
-  /** How often the second term follows the first; 0 for a pair that is too rare to be stored. */
+  /** How often the second term follows the first; 0 for a pair that is too rare to be stored, and for no term (-1). */
   count(first: number, second: number): number {
-    const { firsts, seconds, counts } = this.#arrays;
-    let low = 0;
-    let high = firsts.length;
+    const { starts, seconds, counts } = this.#arrays;
+    let low = starts[first] ?? 0;
+    const end = starts[first + 1] ?? 0;
+    let high = end;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const isBefore = firsts[middle]! - first || seconds[middle]! - second;
-      if (isBefore < 0) low = middle + 1;
+      if (seconds[middle]! < second) low = middle + 1;
       else high = middle;
     }
-    return firsts[low] === first && seconds[low] === second ? counts[low]! : 0;
+    return low < end && seconds[low] === second ? counts[low]! : 0;
   }
 }
 
 type Pair = { first: number; second: number };
 
 /** A hash table with open addressing; a slot whose count is 0 is free. */
-const tableOf = (slots: number): PairArrays => ({
+interface PairTable {
+  firsts: Uint32Array;
+  seconds: Uint32Array;
+  counts: Uint16Array;
+}
+
+const tableOf = (slots: number): PairTable => ({
   firsts: new Uint32Array(slots),
   seconds: new Uint32Array(slots),
   counts: new Uint16Array(slots),
 });
 
 /** Whether the pair is new. */
-function count(table: PairArrays, pair: Pair, times: number): boolean {
+function count(table: PairTable, pair: Pair, times: number): boolean {
   const slot = slotOf(table, pair);
   const before = table.counts[slot]!;
   table.firsts[slot] = pair.first;
@@ -133,7 +144,7 @@ function count(table: PairArrays, pair: Pair, times: number): boolean {
 }
 
 /** The slot of a pair, or the free one where it would be. */
-function slotOf({ firsts, seconds, counts }: PairArrays, { first, second }: Pair): number {
+function slotOf({ firsts, seconds, counts }: PairTable, { first, second }: Pair): number {
   const mask = counts.length - 1;
   const mixed = Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b);
   let slot = (mixed ^ (mixed >>> 15)) & mask;

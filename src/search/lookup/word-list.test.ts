@@ -28,9 +28,12 @@ describe("the list of words", () => {
     expect(words.near("sapxm")).toEqual([]);
   });
 
-  it("finds the words within one edit only, where no more are wanted", () => {
-    expect(list.near("enviroment", 1)).toEqual(["environment"]);
-    expect(list.near("reccomendation", 1)).toEqual([]);
+  it("knows the other words one edit away from one, every time it is asked", () => {
+    const words = new WordList(["lighting", "lightning", "slighting", "light", "die", "dies"]);
+    for (let time = 0; time < 2; time++)
+      expect(words.neighbors("lighting").toSorted()).toEqual(["lightning", "slighting"]);
+    expect(words.neighbors("die")).toEqual([]);
+    expect(words.neighbors("dies")).toEqual(["die"]);
   });
 
   it("finds the longest word for one that is two letters longer", () => {

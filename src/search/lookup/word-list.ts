@@ -16,6 +16,9 @@ const mostEdits = 2;
 /** The shortest word with two errors: shorter than a stem's, since words of the list are known to be words. */
 const shortestWithTwo = 7;
 
+/** Words whose neighbors are remembered: a few hundred kilobytes. */
+const mostRemembered = 5_000;
+
 const inflected = /^(.+?)(?:es|s|ed|ings?|ers?)$/;
 const doubled = /(.)\1$/;
 
@@ -25,6 +28,7 @@ export class WordList {
   readonly #set: ReadonlySet<string>;
   readonly #deletes: DeletesArrays;
   readonly #longest: number;
+  readonly #neighbors = new Map<string, readonly string[]>();
 
   constructor(words: readonly string[]) {
     this.#words = words;
@@ -38,15 +42,25 @@ export class WordList {
     return this.#set.has(word) || basesOf(word).some((base) => this.#set.has(base));
   }
 
-  /**
-   * Words that a mistyped one may stand for, within `most` edits if its length allows as many. Time: quadratic in its length
-   * with two edits, as far as words of the list are as long.
-   */
-  near(typed: string, most: 1 | 2 = mostEdits): string[] {
+  /** Words that a mistyped one may stand for. Time: quadratic in its length, as far as words of the list are as long. */
+  near(typed: string): string[] {
+    return this.#within(typed.length === shortestWithTwo ? mostEdits : allowedEdits(typed.length), typed);
+  }
+
+  /** Other words one edit away from a word; none for a short one. Remembered, since queries share most of their words. */
+  neighbors(word: string): readonly string[] {
+    let found = this.#neighbors.get(word);
+    if (found === undefined) {
+      found = this.#within(allowedEdits(word.length) === 0 ? 0 : 1, word).filter((other) => other !== word);
+      if (this.#neighbors.size >= mostRemembered) this.#neighbors.clear();
+      this.#neighbors.set(word, found);
+    }
+    return found;
+  }
+
+  #within(edits: 0 | 1 | 2, typed: string): string[] {
     if (typed.length > this.#longest + mostEdits) return [];
     const textOf = (at: number) => this.#words[at]!;
-    const allowed = typed.length === shortestWithTwo ? mostEdits : allowedEdits(typed.length);
-    const edits = allowed > most ? most : allowed;
     return findNear(this.#deletes, typed, { textOf, edits, prefix: shape.prefix }).map(({ text }) => text);
   }
 }

@@ -16,9 +16,9 @@ export interface Reading {
 }
 
 /** Correctly written words. */
-export type Words = Pick<WordList, "has" | "near">;
+export type Words = Pick<WordList, "has" | "near" | "neighbors">;
 
-export const noWords: Words = { has: () => false, near: () => [] };
+export const noWords: Words = { has: () => false, near: () => [], neighbors: () => [] };
 
 /** Most that one edit, or two of repeated letters, cost. */
 export const oneEdit = 1.2;
