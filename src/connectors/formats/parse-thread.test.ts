@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { contentOf } from "./content.case.ts";
 import { FormatError } from "./format.ts";
 import { ParseThread } from "./parse-thread.ts";
+import { pdfOf } from "./pdf.case.ts";
 
 let thread: ParseThread;
 afterEach(() => thread.stop());
@@ -20,6 +21,15 @@ describe("ParseThread", () => {
     const failure = await thread.parse(contentOf("text", Buffer.from([0, 1, 2]))).catch((error) => error);
     expect(failure).toBeInstanceOf(FormatError);
     expect(failure.message).toBe("is binary, not text");
+  });
+
+  it("reads what is left of a damaged PDF, though its library rejects a promise that nobody awaits", async () => {
+    thread = new ParseThread();
+    const pdf = pdfOf([["One."], ["Two."]]).toString("latin1");
+    const damaged = pdf.replace("/Count 2", "/Count|2").replace("6 0 obj", "7 0 obj");
+    const [document] = await thread.parse(contentOf("pdf", Buffer.from(damaged, "latin1")));
+    expect(document!.content).toContain("One.");
+    expect(await thread.parse(markdown("# A"))).toMatchObject([{ title: "A" }]);
   });
 
   it("fails an item that takes too long, and continues with the next in a new thread", async () => {

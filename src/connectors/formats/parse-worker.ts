@@ -7,6 +7,9 @@ import type { ParseReply } from "./parse-thread.ts";
 
 const port = parentPort!;
 
+// Of a damaged PDF its library rejects promises that nobody awaits, and may read the rest. The reply says what came of it.
+process.on("unhandledRejection", () => {});
+
 port.on("message", async (content: Content) => {
   port.postMessage(await reply(content));
 });
