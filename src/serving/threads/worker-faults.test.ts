@@ -84,6 +84,22 @@ it("when a thread ends while it attaches to a snapshot, the others let go of it"
   expect(await retired).toBe("fault");
 });
 
+it("closing ends what waits for threads that start, and nothing attaches afterwards", async () => {
+  const pool = new WorkerPool({
+    threads: 2,
+    file: threadFile("./faulty-worker.case", import.meta.url),
+  });
+  const handle = { ...(await pool.load(at.dataDir, "000001")), key: "k" };
+  const another = new WorkerPool({
+    threads: 1,
+    file: threadFile("./faulty-worker.case", import.meta.url),
+  });
+  const attaching = expect(another.attach(handle)).rejects.toMatchObject({ status: 503 });
+  await Promise.all([pool.close(), another.close()]);
+  await attaching;
+  await expect(another.attach(handle)).rejects.toMatchObject({ status: 503 });
+});
+
 it("threads that cannot start answer 503 instead of keeping requests waiting, and closing ends the retries", async () => {
   const deaths: string[] = [];
   const pool = new WorkerPool({

@@ -92,6 +92,7 @@ export class WorkerPool {
       }),
     );
     try {
+      if (this.#closed) throw unavailable("the server is closing");
       const replies = await Promise.all(
         [...this.#threads].filter(({ ready }) => ready).map((thread) => this.#attachOne(thread, handle)),
       );
@@ -120,7 +121,7 @@ export class WorkerPool {
 
   retire(key: string): void {
     if (this.#handle?.key === key) this.#handle = null;
-    this.#channel.postMessage(key);
+    if (!this.#closed) this.#channel.postMessage(key);
   }
 
   async close(): Promise<void> {
@@ -128,6 +129,8 @@ export class WorkerPool {
     clearInterval(this.#watchdog);
     for (const timer of this.#restarts) clearTimeout(timer);
     this.#channel.close();
+    // What waits for threads that start would wait forever.
+    for (const thread of [...this.#starting.keys()]) this.#started(thread);
     // A thread that was stuck and killed may never end, so it is not awaited.
     await Promise.all([...this.#running].filter(({ alive }) => alive).map((thread) => thread.terminate()));
     const left = [...this.#running].flatMap((thread) => Object.values(thread.takeBack()).flat());
