@@ -28,7 +28,7 @@ import {
 
 /** Minimum similarity of a chunk that contains every term of the query. */
 const everyTermSimilarity = 0.2;
-/** Words of a synonym that may be a title. */
+/** Least number of words of a synonym that may be a title. */
 const leastTitleWords = 4;
 /** Similarity of the best hit in the text tiers. */
 const bestTextSimilarity = 0.99;

@@ -65,13 +65,13 @@ export class Dictionary {
   }
 }
 
-/** Bytes of a looked-up term; a character takes at most three. */
-const room = new Uint8Array(3 * maxTokenLength);
+/** For the bytes of a looked-up term: a UTF-16 unit takes at most three. */
+const buffer = new Uint8Array(3 * maxTokenLength);
 
 /** Valid until the next call. */
 function encoded(term: string): Uint8Array {
   if (term.length > maxTokenLength) return encoder.encode(term);
-  return room.subarray(0, encoder.encodeInto(term, room).written);
+  return buffer.subarray(0, encoder.encodeInto(term, buffer).written);
 }
 
 function holdsAt(bytes: Uint8Array, start: number, wanted: Uint8Array): boolean {

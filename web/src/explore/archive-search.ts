@@ -1,5 +1,4 @@
 /** A view of the archive search: its address and its request. Names in the address are the API's. */
-
 import type { RequestOf } from "@prior-art/client";
 import type { SearchIntent } from "../../../src/contract/api/archive.ts";
 import { maxArchiveOffset } from "../../../src/contract/values/bounds.ts";
