@@ -36,6 +36,8 @@ export interface Candidates {
   nearlyNamed: ReadonlySet<number>;
   /** Projects of the whole index. */
   records: number;
+  /** Projects in the selection. */
+  searched: number;
   /** Rows that each channel found. */
   found: { vector: number; words: number; topics: number };
 }
@@ -83,6 +85,7 @@ export function findCandidates(
     fullyNamed: new Set([...named].filter(isFully)),
     nearlyNamed,
     records: index.count,
+    searched: selected,
     found: { vector: nearest.length, words: byWords.length, topics: byTopics.length },
   };
 }

@@ -16,6 +16,7 @@ const candidates = (changes: Partial<Candidates> = {}): Candidates => ({
   fullyNamed: new Set(),
   nearlyNamed: new Set(),
   records: 4,
+  searched: 4,
   found: { vector: 4, words: 4, topics: 0 },
   ...changes,
 });
@@ -110,20 +111,17 @@ describe("the mode", () => {
     expect(rank({ ...found(0, 1, 0), cosines: null }).mode).toBe("text");
   });
 
-  it("determines the similarity shown: calibrated for vectors alone, constant for texts alone", () => {
-    // Closeness below the median counts alike, so that the last three are in the order of their rows.
-    const alone = rank(
-      {
-        found: { vector: 4, words: 0, topics: 0 },
-        words: new Float64Array(4),
-        coverage: new Float64Array(4),
-      },
-      { calibrated: (cosine) => cosine / 2 },
-    );
-    expect(alone.projects.map(({ similarity }) => Number(similarity.toFixed(3)))).toEqual([
-      0.2, 0.1, 0.1, 0.1,
-    ]);
-    expect(alone.projects.map(({ relevance }) => Number(relevance.toFixed(3)))).toEqual([1, 0.5, 0.5, 0.5]);
+  it("determines the similarity shown: by closeness for vectors alone, constant for texts alone", () => {
+    const alone = rank({
+      cosines: Float32Array.of(0.4, 0.5, 0.6, 0.9),
+      found: { vector: 4, words: 0, topics: 0 },
+      words: new Float64Array(4),
+      coverage: new Float64Array(4),
+    });
+    const similarities = alone.projects.map(({ similarity }) => similarity);
+    expect(similarities[0]).toBeCloseTo(0.97 * 0.9 ** 2.5, 6);
+    expect(similarities[1]).toBeLessThan(similarities[0]!);
+    expect(alone.projects[0]!.relevance).toBe(1);
     const text = rank({ cosines: null, found: { vector: 0, words: 4, topics: 0 } });
     expect(text.projects.map(({ similarity }) => similarity)).toEqual([0.8, 0.8, 0.8, 0.8]);
     expect(text.projects[0]!.relevance).toBe(1);

@@ -14,7 +14,7 @@ import {
 import { addNeighbors } from "../ranking/neighbors.ts";
 import type { TextShares } from "../ranking/text-features.ts";
 import type { Candidates } from "./candidates.ts";
-import { fitOf, nonIncreasing } from "./similarity.ts";
+import { nonIncreasing, similarityIn } from "./similarity.ts";
 
 /** What a name within a typing error of the query adds to a score. */
 const nearlyNamedBonus = 4;
@@ -70,13 +70,8 @@ export function rankCandidates(candidates: Candidates, options: RankingOptions):
   const tiers = new Uint8Array(rows.length);
   for (let at = 0; at < rows.length; at++) tiers[at] = tierOf(rows[at]!);
   if (tiers.some((tier) => tier !== tiers[0])) ordered.sort((a, b) => tiers[b]! - tiers[a]!);
-  const fits = nonIncreasing(
-    ordered.map((at) =>
-      mode === "vector" && !named.has(rows[at]!)
-        ? options.calibrated(candidates.cosines![at]!)
-        : fitOf(candidates, at, options.calibrated),
-    ),
-  );
+  const similarityOf = similarityIn(candidates, options.calibrated);
+  const fits = nonIncreasing(ordered.map((at) => similarityOf(at)));
   const best = Math.max(fits[0] ?? 0, Number.EPSILON);
   const projects = ordered.map((at, place) => ({
     row: rows[at]!,

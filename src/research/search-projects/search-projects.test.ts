@@ -185,7 +185,7 @@ describe("modes", () => {
     expect(response.diagnostics).toMatchObject({ modeUsed: "hybrid", fallbackUsed: false });
   });
 
-  it("is vector, with cosines, where only vectors match", async () => {
+  it("is vector, with closeness alone, where only vectors match", async () => {
     const target = demoProjects[5]!;
     const vector = fakeEmbed(projectText(target.record));
     const foreign = { ...demo, embedQuery: async () => vector };
