@@ -94,6 +94,39 @@ describe.skipIf(executable === null)("the landscape", () => {
     await page.getByRole("heading", { name: name!, level: 1 }).waitFor();
   });
 
+  it("names projects where they are few enough: none of thousands, those in view", async () => {
+    const page = await openPage("/console/account");
+    // Records what is written on canvases.
+    await page.addInitScript(`{
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      window.written = new Set();
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        window.written.add(text);
+        return fillText.call(this, text, ...rest);
+      };
+    }`);
+    const source = landscapeOf(8_045);
+    const json = {
+      ...source,
+      names: source.slugs,
+      clusters: { ...source.clusters, labels: source.clusters.keys },
+    };
+    await page.route("**/console/api/v1/landscape", (route) => route.fulfill({ json }));
+    const written = async (at: string, sign: string) => {
+      await page.goto(`${open().server.url}/landscape${at}`);
+      await expect
+        .poll(() => page.evaluate(`[...window.written].some((text) => text.startsWith("${sign}"))`))
+        .toBe(true);
+      return (await page.evaluate("[...window.written]")) as string[];
+    };
+    const isProject = (text: string) => text.startsWith("project-");
+    expect((await written("", "v1-c")).filter(isProject)).toEqual([]);
+    const inView = (await written("?at=0.5~0.5~40", "project-")).filter(isProject);
+    expect(inView).toContain("project-3");
+    expect(inView.length).toBeLessThan(100);
+    expect(inView).not.toContain("project-8044");
+  });
+
   it("lists what is drawn around, keeps it in the address, and saves it", async () => {
     const page = await visit();
     await mapOf(page).waitFor();

@@ -1,13 +1,21 @@
 /** Draws the map: dots, names of clusters, what is selected and pointed at. Everything here runs in each frame. */
 
 import { labelFont, labelStamp } from "./label-stamps.ts";
-import type { LabelCandidate } from "./labels.ts";
-import { placeLabels, shorten } from "./labels.ts";
+import {
+  type LabelCandidate,
+  type PlacedLabel,
+  placeLabels,
+  rectangleOf,
+  shorten,
+  zoomCorner,
+} from "./labels.ts";
 import type { Lit } from "./lit.ts";
 import type { MapData } from "./map-data.ts";
+import { type Dot, lineOf, mostNames, type PlacedName, placeNames, squareOf } from "./project-names.ts";
 import { radiusOf } from "./radius.ts";
 import { discStamp, type Pixels, press, type Stamp } from "./raster.ts";
-import { type Frame, type Point, toScreen, unitsOf, type View } from "./view.ts";
+import type { Rectangle } from "./rectangle.ts";
+import { type Frame, type Point, toMap, toScreen, unitsOf, type View } from "./view.ts";
 
 /** Colours of the theme, as the canvas takes them. */
 export interface MapColours {
@@ -45,13 +53,15 @@ export function drawMap(context: CanvasRenderingContext2D, scene: Scene): void {
   const { pixelRatio } = scene;
   const { image, pixels } = bufferOf(context.canvas.width, context.canvas.height);
   pixels.data.fill(scene.colours.pixels.surface);
-  // What stands out is above the names, the rest below them.
+  // What stands out is above the labels, the rest below them.
   drawDots(scene, pixels, "below");
   if (scene.lit === null) drawDots(scene, pixels, "above");
-  drawLabels(context, scene, pixels);
+  const { labels, names } = placeTexts(context, scene);
+  drawLabels(scene, labels, pixels);
   if (scene.lit !== null) drawDots(scene, pixels, "above");
   context.putImageData(image, 0, 0);
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  drawNames(context, scene, names);
   drawLasso(context, scene);
   drawHovered(context, scene);
   if (scene.cross) drawCross(context, scene);
@@ -124,39 +134,110 @@ function stampsOf(colours: MapColours, radii: Radii): Stamps {
 /** Between a row of dots and its label, in pixels. */
 const labelGap = 14;
 
-/** Widths of names do not change from frame to frame. */
-const widths = new Map<string, number>();
+/** Labels of clusters go before names of projects, but for those that stand out. */
+function placeTexts(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+): { labels: PlacedLabel[]; names: PlacedName[] } {
+  const { frame, lit } = scene;
+  const corner = zoomCorner(frame);
+  const labelWidth = (text: string) => widthIn(context, labelFont, text);
+  const nameWidth = (text: string) => widthIn(context, nameFont, text);
+  const dots = namedDots(scene);
+  const candidates = labelCandidates(scene, labelWidth);
+  const names = (taken: readonly Rectangle[]) =>
+    placeNames(dots, frame, { taken: [corner, ...taken], widthOf: nameWidth });
+  const labels = (taken: readonly Rectangle[]) =>
+    placeLabels(candidates, frame, { taken: [corner, ...taken], widthOf: labelWidth });
+  if (lit === null) {
+    const placed = labels([]);
+    return { labels: placed, names: names(placed.map(rectangleOf)) };
+  }
+  const placed = names([]);
+  return { names: placed, labels: labels([...dots.map(squareOf), ...placed.map(lineOf)]) };
+}
 
-function drawLabels(context: CanvasRenderingContext2D, scene: Scene, pixels: Pixels): void {
-  const { data, view, frame, colours, pixelRatio } = scene;
+function labelCandidates({ data, view, frame }: Scene, widthOf: (text: string) => number): LabelCandidate[] {
   const { clusters } = data.source;
   const candidates: LabelCandidate[] = clusters.labels.map((label, at) => ({
     text: shorten(label),
     ...toScreen(view, frame, { x: clusters.x[at]!, y: clusters.y[at]! }),
     weight: data.clusterSizes[at]!,
   }));
-  const widthOf = (text: string): number => {
-    const found = widths.get(text);
-    if (found !== undefined) return found;
-    context.font = labelFont;
-    const { width } = context.measureText(text);
-    widths.set(text, width);
-    return width;
-  };
   if (data.unplaced !== null) {
     const { count, end } = data.unplaced;
     const text = `${count.toLocaleString("en")} without enough text to be placed`;
     const { x, y } = toScreen(view, frame, end);
     candidates.push({ text, x: x + labelGap + widthOf(text) / 2, y, weight: 0 });
   }
-  // Names stay for orientation, but what was asked for is what is seen first.
-  const ink = scene.lit === null ? colours.text : colours.edge;
+  return candidates;
+}
+
+function drawLabels(
+  { lit, colours, pixelRatio }: Scene,
+  labels: readonly PlacedLabel[],
+  pixels: Pixels,
+): void {
+  // They stay for orientation, but what was asked for is what is seen first.
+  const ink = lit === null ? colours.text : colours.edge;
   const { surface } = colours;
-  for (const { text, width, x, y } of placeLabels(candidates, frame, widthOf))
+  for (const { text, width, x, y } of labels)
     press(pixels, labelStamp(text, { width, pixelRatio, text: ink, surface }), {
       x: Math.round(x * pixelRatio),
       y: Math.round(y * pixelRatio),
     });
+}
+
+const nameFont = labelFont.replace("600", "400");
+/** Around the letters of a name, in pixels. */
+const nameOutline = 3;
+
+function drawNames(
+  context: CanvasRenderingContext2D,
+  { colours }: Scene,
+  names: readonly PlacedName[],
+): void {
+  context.font = nameFont;
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  context.lineJoin = "round";
+  context.lineWidth = nameOutline;
+  context.strokeStyle = colours.surface;
+  context.fillStyle = colours.text;
+  for (const { text, x, y } of names) {
+    context.strokeText(text, x, y);
+    context.fillText(text, x, y);
+  }
+}
+
+/** The projects in view, or those of them that stand out; none where they are too many. */
+function namedDots(scene: Scene): Dot[] {
+  const { data, lit, view, frame } = scene;
+  const radius = radiusOf(scene, true);
+  const most = mostNames(frame);
+  const from = toMap(view, frame, { x: 0, y: 0 });
+  const to = toMap(view, frame, { x: frame.width, y: frame.height });
+  const dots: Dot[] = [];
+  for (let at = 0; at < data.x.length; at++) {
+    const [x, y] = [data.x[at]!, data.y[at]!];
+    if (x < from.x || x > to.x || y < from.y || y > to.y || lit?.is[at] === 0) continue;
+    if (dots.length === most) return [];
+    dots.push({ ...toScreen(view, frame, { x, y }), radius, name: shorten(data.source.names[at]!) });
+  }
+  return dots;
+}
+
+/** Widths of texts do not change from frame to frame. */
+const widths = new Map<string, number>();
+
+function widthIn(context: CanvasRenderingContext2D, font: string, text: string): number {
+  const key = `${font} ${text}`;
+  const found = widths.get(key);
+  if (found !== undefined) return found;
+  context.font = font;
+  const { width } = context.measureText(text);
+  widths.set(key, width);
+  return width;
 }
 
 function drawLasso(context: CanvasRenderingContext2D, { lasso, view, frame, colours }: Scene): void {

@@ -14,7 +14,7 @@ it("places no label over another, none outside the map, and the greatest always"
   });
   fc.assert(
     fc.property(fc.array(candidate, { maxLength: 60 }), (candidates) => {
-      const placed = placeLabels(candidates, frame, widthOf);
+      const placed = placeLabels(candidates, frame, { taken: [], widthOf });
       for (const [at, one] of placed.entries()) {
         expect(one.x - one.width / 2 >= 8 && one.x + one.width / 2 <= frame.width - 8).toBe(true);
         for (const other of placed.slice(0, at))
@@ -26,11 +26,14 @@ it("places no label over another, none outside the map, and the greatest always"
   );
   const big = { text: "Payments", x: 400, y: 300, weight: 90 };
   const small = { text: "Wallets", x: 410, y: 305, weight: 10 };
-  expect(placeLabels([small, big], frame, widthOf).map(({ text }) => text)).toEqual(["Payments"]);
+  expect(placeLabels([small, big], frame, { taken: [], widthOf }).map(({ text }) => text)).toEqual([
+    "Payments",
+  ]);
 });
 
 it("keeps a label inside the map when what it names is near its edge, and leaves out what is outside", () => {
-  const at = (x: number) => placeLabels([{ text: "Payments", x, y: 300, weight: 1 }], frame, widthOf)[0]?.x;
+  const at = (x: number) =>
+    placeLabels([{ text: "Payments", x, y: 300, weight: 1 }], frame, { taken: [], widthOf })[0]?.x;
   expect([at(5), at(400), at(899)]).toEqual([36, 400, 864]);
   expect([at(-1), at(901)]).toEqual([undefined, undefined]);
 });
@@ -43,7 +46,7 @@ it("names only the greatest on a narrow map", () => {
     weight,
   }));
   const names = (width: number) =>
-    placeLabels(candidates, { width, height: 600 }, widthOf)
+    placeLabels(candidates, { width, height: 600 }, { taken: [], widthOf })
       .map(({ text }) => text)
       .sort();
   expect(names(360)).toEqual(["c3", "c4", "c5", "c6"]);
@@ -56,5 +59,12 @@ it("shortens long names after a part or a word, and writes none twice", () => {
   expect(shorten("Large Language Models and Speech Recognition")).toBe("Large Language Models and Speech…");
   expect(shorten("x".repeat(40))).toBe(`${"x".repeat(36)}…`);
   const twice = [100, 500].map((y) => ({ text: "Yield", x: 400, y, weight: y }));
-  expect(placeLabels(twice, frame, widthOf)).toHaveLength(1);
+  expect(placeLabels(twice, frame, { taken: [], widthOf })).toHaveLength(1);
+});
+
+it("leaves out a label over what is taken", () => {
+  const candidates = [{ text: "Yield", x: 400, y: 300, weight: 1 }];
+  const taken = (bottom: number) => [{ left: 410, top: 200, right: 500, bottom }];
+  expect(placeLabels(candidates, frame, { taken: taken(291), widthOf })).toHaveLength(1);
+  expect(placeLabels(candidates, frame, { taken: taken(292), widthOf })).toHaveLength(0);
 });

@@ -1,4 +1,5 @@
 /** Which names of clusters are written on the map, and where: the greatest first, none over another. */
+import { overlap, type Rectangle } from "./rectangle.ts";
 import type { Size } from "./view.ts";
 
 export interface LabelCandidate {
@@ -21,7 +22,12 @@ const margin = 8;
 /** A narrow map has space for few names beside its dots. */
 const narrow = { width: 480, most: 4 };
 /** The zoom buttons are in this corner. */
-const corner = { width: 152, height: 64 };
+export const zoomCorner = ({ width, height }: Size): Rectangle => ({
+  left: width - 152,
+  top: height - 64,
+  right: width,
+  bottom: height,
+});
 
 const longest = 36;
 
@@ -36,12 +42,12 @@ export function shorten(text: string): string {
 
 /**
  * A label is placed over the middle of what it names, or beside it where it would leave the frame. Those whose middle is
- * outside the frame, that would touch one that is placed, or repeat its text, are left out.
+ * outside the frame, that would touch one that is placed or something that is `taken`, or repeat a text, are left out.
  */
 export function placeLabels(
   candidates: readonly LabelCandidate[],
   frame: Size,
-  widthOf: (text: string) => number,
+  { taken, widthOf }: { taken: readonly Rectangle[]; widthOf(text: string): number },
 ): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   const most = frame.width < narrow.width ? narrow.most : Number.POSITIVE_INFINITY;
@@ -55,12 +61,11 @@ export function placeLabels(
       candidate.x <= frame.width &&
       label.y >= lineHeight &&
       label.y <= frame.height - lineHeight / 2;
-    const isInCorner =
-      label.x + width / 2 > frame.width - corner.width && label.y > frame.height - corner.height;
+    const area = rectangleOf(label);
     if (
       placed.length < most &&
       fits &&
-      !isInCorner &&
+      !taken.some((other) => overlap(area, other)) &&
       !placed.some((other) => touches(label, other) || other.text === label.text)
     )
       placed.push(label);
@@ -72,3 +77,11 @@ const within = (x: number, least: number, most: number) => Math.min(Math.max(x, 
 
 const touches = (a: PlacedLabel, b: PlacedLabel): boolean =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 + gap && Math.abs(a.y - b.y) < lineHeight;
+
+/** What a label covers. */
+export const rectangleOf = ({ x, y, width }: PlacedLabel): Rectangle => ({
+  left: x - width / 2,
+  top: y - lineHeight / 2,
+  right: x + width / 2,
+  bottom: y + lineHeight / 2,
+});
