@@ -45,4 +45,16 @@ describe("ProjectStore", () => {
     const empty = store.add(given("empty", { tags: none }));
     expect(store.withDerived(empty, nothing).record.tags).toBeNull();
   });
+
+  it("adds derived tags to imported technologies", () => {
+    const store = new ProjectStore();
+    const none = { ...tags, problemTags: [], techStack: [] };
+    const imported = store.add(given("imported", { tags: { ...none, techStack: ["rust"] } }));
+    const derived = { ...none, problemTags: ["late payment"] };
+    expect(store.withDerived(imported, { tags: derived, categories: null }).record.tags).toEqual(tags);
+    expect(store.withDerived(imported, { tags: null, categories: null }).record.tags).toEqual({
+      ...none,
+      techStack: ["rust"],
+    });
+  });
 });

@@ -2,8 +2,10 @@
  * The projects of one publish, their records as JSON outside the heap: a million parsed records would not fit in it.
  */
 import type { CatalogDerived, CatalogProject } from "../catalog/types.ts";
+import type { Tags } from "../contract/api/shared.ts";
 import type { ProjectRecord } from "../contract/records/project-record.ts";
-import { hasImportedTags } from "./tags/derive-tags.ts";
+import { tagKinds } from "../corpus/projects/project-layout.ts";
+import { derivedKinds } from "./tags/derive-tags.ts";
 
 const blockBytes = 1 << 24;
 
@@ -78,8 +80,16 @@ export class ProjectStore {
 }
 
 function enriched(imported: ProjectRecord, { tags, categories }: Derived): ProjectRecord {
-  const own = hasImportedTags(imported) ? imported.tags : null;
-  return { ...imported, tags: tags ?? own, categories: categories ?? imported.categories };
+  return { ...imported, tags: allTags(imported, tags), categories: categories ?? imported.categories };
+}
+
+/** Null where there are none. */
+function allTags(imported: ProjectRecord, derived: Tags | null): Tags | null {
+  const own = derivedKinds(imported).length === tagKinds.length ? null : (imported.tags ?? null);
+  if (own === null || derived === null) return own ?? derived;
+  const tags = { ...own };
+  for (const kind of derivedKinds(imported)) tags[kind] = derived[kind];
+  return tags;
 }
 
 /** As in the catalog, but its record is parsed on each read that does not follow another one of it. */

@@ -4,7 +4,7 @@ import { tagsSchema } from "../../contract/api/shared.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
 import { tagKinds } from "../../corpus/projects/project-layout.ts";
-import { deriveTags, hasImportedTags } from "./derive-tags.ts";
+import { derivedKinds, deriveTags } from "./derive-tags.ts";
 import { vocabularyOf } from "./vocabulary.case.ts";
 import { parseVocabulary, shippedVocabulary } from "./vocabulary.ts";
 
@@ -29,14 +29,25 @@ describe("deriveTags", () => {
     });
   });
 
-  it("keeps projects with imported tags as they are, and derives where every list is empty", () => {
+  it("keeps what an import says of a project, and derives all kinds where every list is empty", () => {
     const oneLiner = "A prediction market";
-    const imported = project({ oneLiner, tags: { ...noTags, techStack: ["zig"] } });
+    const imported = project({ oneLiner, tags: { ...noTags, primitives: ["staking"], techStack: ["zig"] } });
     const empty = project({ oneLiner, tags: noTags }, "b");
     const [first, second] = deriveTags(run, [imported, empty], shipped);
     expect(first).toBeNull();
     expect(second?.solutionTags).toEqual(["prediction market"]);
-    expect([hasImportedTags(imported.record), hasImportedTags(empty.record)]).toEqual([true, false]);
+    expect([derivedKinds(imported.record), derivedKinds(empty.record)]).toEqual([[], tagKinds]);
+  });
+
+  it("derives all kinds but technologies where the import has these alone", () => {
+    const tags = { ...noTags, techStack: ["zig"] };
+    expect(derive({ oneLiner: "A prediction market on Base, for football fans", tags })).toEqual({
+      ...noTags,
+      solutionTags: ["prediction market"],
+      primitives: ["prediction markets"],
+      targetUsers: ["fans"],
+    });
+    expect(derive({ oneLiner: "A lamp on Base", tags })).toBeNull();
   });
 
   it("returns an empty list without projects, and null for projects without text", () => {

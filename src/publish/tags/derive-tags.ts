@@ -1,13 +1,12 @@
 /**
- * Derives tags for projects imported without any: phrases of the vocabulary that the texts state of the project,
- * phrases common in the corpus, and names of tools found in the code. Prefers precision: no tag rather than a wrong
- * one.
+ * Derives the tags that an import leaves out: phrases of the vocabulary that the texts state of the project, phrases
+ * common in the corpus, and names of tools found in the code. Prefers precision: no tag rather than a wrong one.
  */
 
 import type { Tags } from "../../contract/api/shared.ts";
 import type { ProjectRecord } from "../../contract/records/project-record.ts";
 import type { SegmentProject } from "../../corpus/projects/project-input.ts";
-import { tagKinds } from "../../corpus/projects/project-layout.ts";
+import { type TagKind, tagKinds } from "../../corpus/projects/project-layout.ts";
 import type { PublishRun } from "../types.ts";
 import { commonTags } from "./common-tags.ts";
 import { type Candidate, candidatesIn, type MinedPhrase, PhraseCounts } from "./mined-phrases.ts";
@@ -32,7 +31,7 @@ import { type ZoneName, zonesOf } from "./zones.ts";
 
 const most = 10;
 /** Version of the algorithm; increment it when the same texts and vocabulary yield other tags. */
-const rulesVersion = 3;
+const rulesVersion = 4;
 /** Zones in which phrases are mined: not names, which are unique, nor text about what was not built. */
 const minedZones: ReadonlySet<ZoneName> = new Set([
   "oneLiner",
@@ -51,18 +50,25 @@ export function tagsVersion(): string {
   return `${rulesVersion}-${shippedVocabularyDigest()}`;
 }
 
-/** Whether the import supplied tags: then the project keeps exactly these, empty kinds included. */
-export function hasImportedTags({ tags }: ProjectRecord): boolean {
-  return tags != null && tagKinds.some((kind) => tags[kind].length > 0);
+const allButTechnologies = tagKinds.filter((kind) => kind !== "techStack");
+
+/**
+ * The kinds of tags that are derived: all where the import has none; all but technologies where it has these alone, which
+ * many sources list without saying anything of the rest; else none, because an empty list may be intended.
+ */
+export function derivedKinds({ tags }: ProjectRecord): readonly TagKind[] {
+  const imported = tagKinds.filter((kind) => tags?.[kind].length);
+  if (imported.length === 0) return tagKinds;
+  return imported.every((kind) => kind === "techStack") ? allButTechnologies : [];
 }
 
 /** Projects in which phrases are mined, evenly spread: their candidates are kept in memory. */
 const maxMined = 50_000;
 
 /**
- * One entry per project, in the same order: up to ten tags of each kind, the most relevant first; null where the
- * import supplied tags, and where nothing was found. The order of up to
- * 50,000 projects does not affect their tags. Throws the signal's reason when it aborts.
+ * One entry per project, in the same order: up to ten tags of each kind, the most relevant first, none of kinds that the
+ * import supplies; null where nothing was found. The order of up to 50,000 projects does not affect their tags. Throws the
+ * signal's reason when it aborts.
  */
 export function* deriveTags(
   run: Pick<PublishRun, "signal">,
@@ -91,7 +97,7 @@ export function* deriveTags(
     const each = found.get(i) ?? (found.has(i) ? null : read(projects[i]!.record, vocabulary));
     found.delete(i);
     if (each) addMined(each.scores, each.candidates, mined);
-    yield each && ranked(each.scores, each.tools);
+    yield each && ranked(each, derivedKinds(projects[i]!.record));
   }
 }
 
@@ -102,7 +108,7 @@ interface FoundTags {
 }
 
 function read(record: ProjectRecord, vocabulary: Vocabulary): FoundTags | null {
-  if (hasImportedTags(record)) return null;
+  if (derivedKinds(record).length === 0) return null;
   const zones = matchZones(zonesOf(record), vocabulary);
   return foundTags(record, { zones, candidates: minedCandidates(zones, vocabulary), vocabulary });
 }
@@ -111,7 +117,7 @@ function foundTags(
   record: ProjectRecord,
   from: { zones: MatchedZone[]; candidates: WeighedCandidate[]; vocabulary: Vocabulary },
 ): FoundTags | null {
-  if (hasImportedTags(record)) return null;
+  if (derivedKinds(record).length === 0) return null;
   const { zones, candidates, vocabulary } = from;
   return { scores: scoreTags(zones, vocabulary), tools: toolTags(record, vocabulary), candidates };
 }
@@ -172,7 +178,7 @@ function addMined(
 }
 
 /** Tags from code come before tags from texts. Null when there are none. */
-function ranked(scores: Scores, tools: readonly string[]): Tags | null {
+function ranked({ scores, tools }: FoundTags, kinds: readonly TagKind[]): Tags | null {
   const tags = Object.fromEntries(
     tagKinds.map((kind) => [
       kind,
@@ -182,6 +188,6 @@ function ranked(scores: Scores, tools: readonly string[]): Tags | null {
     ]),
   ) as Tags;
   tags.techStack = [...new Set([...tools, ...tags.techStack])];
-  for (const kind of tagKinds) tags[kind] = tags[kind].slice(0, most);
+  for (const kind of tagKinds) tags[kind] = kinds.includes(kind) ? tags[kind].slice(0, most) : [];
   return tagKinds.some((kind) => tags[kind].length > 0) ? tags : null;
 }
