@@ -47,7 +47,7 @@ describe.skipIf(executable === null)("a printed page", () => {
     await page.emulateMedia({ media: "print" });
     expect(await breakInside(who)).toBe("auto");
     expect(await breakInside(who.getByRole("article").first())).toBe("avoid");
-    expect(await who.getByText(/^8 of \d+ projects, nearest first$/).isVisible()).toBe(true);
+    expect(await who.getByText(/^8 of \d+ projects, the best match first$/).isVisible()).toBe(true);
     expect(await who.getByRole("button", { name: /^Show \d+ more$/ }).count()).toBe(0);
   });
 });

@@ -61,7 +61,10 @@ export const neighborhoodResponseSchema = z.object({
     .describe(
       "projects within the distance, whatever the filters, and the share (%) of the corpus's own projects with fewer around them; null where the snapshot does not contain it",
     ),
-  results: z.array(projectSearchResultSchema).max(maxLimit).describe("nearest first"),
-  keys: z.array(z.string()).max(maxKeys).describe("slugs of all neighbors, nearest first, at most 500"),
+  results: z
+    .array(projectSearchResultSchema)
+    .max(maxLimit)
+    .describe("neighbors, in the order of a project search; `similarity` is the closeness to the text"),
+  keys: z.array(z.string()).max(maxKeys).describe("slugs of all neighbors in the same order, at most 500"),
 });
 export type NeighborhoodResponse = z.infer<typeof neighborhoodResponseSchema>;

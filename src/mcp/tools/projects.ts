@@ -87,7 +87,7 @@ export const projectTools: readonly Tool[] = [
     name: "neighborhood",
     title: "Count the projects around an idea",
     description:
-      "How crowded an idea is: every project within a fixed distance of a text, counted by year, award, category, technology and cluster, with the nearest ones. crowdedness.percentile is the share (%) of projects with fewer neighbors. Ask this, not searchProjects, for how many and since when; with a total of 0, ask searchProjects for what is less close.",
+      "How crowded an idea is: every project within a fixed distance of a text, counted by year, award, category, technology and cluster, with the best matches among them. crowdedness.percentile is the share (%) of projects with fewer neighbors. Ask this, not searchProjects, for how many and since when; with a total of 0, ask searchProjects for what is less close.",
     operations: ["neighborhood"],
     defaults: { limit: 8 },
     shown: [

@@ -1,14 +1,10 @@
 /** POST /search/projects: filters → candidates → ranking → rules → presentation. */
 import type { SearchProjectsRequest, SearchProjectsResponse } from "../../contract/api/search-projects.ts";
 import { selectProjects } from "../../corpus/projects/project-filter.ts";
-import type { ProjectIndex } from "../../corpus/projects/project-index.ts";
 import { countBits } from "../../search/bitset.ts";
-import { isSameName, nameKey } from "../../search/lookup/name-key.ts";
 import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
 import type { ProjectContext } from "../context.ts";
-import { type RankingWeights, rankingWeights } from "../ranking/linear-model.ts";
-import { addTextFeatures } from "../ranking/text-features.ts";
-import { type ReadQuery, readQuery } from "../read-query.ts";
+import type { ReadQuery } from "../read-query.ts";
 import { selectionOf } from "./applied-filters.ts";
 import { findCandidates } from "./candidates.ts";
 import { describeSearch } from "./diagnostics.ts";
@@ -16,8 +12,8 @@ import { countFacets } from "./facets.ts";
 import { browse, type Page, pageOf } from "./page.ts";
 import { keepPhrases } from "./phrases.ts";
 import { presentResults } from "./presentation.ts";
-import { type RankingOptions, rankCandidates } from "./ranking.ts";
-import { type StoredResults, storedResults } from "./stored-results.ts";
+import { rankProjects, readProjectQuery } from "./rank-projects.ts";
+import { storedResults } from "./stored-results.ts";
 
 /** Throws INVALID_QUERY for keys that are invalid for this corpus. */
 export async function searchProjects(
@@ -48,7 +44,7 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   const { projects } = snapshot;
   checkCategoryKeys(request.filters?.categoryKeys, "filters.categoryKeys", snapshot);
   checkTrackKeys(request.trackKeys, "trackKeys", snapshot);
-  const query = request.query === "" ? null : read(request.query, context);
+  const query = request.query === "" ? null : readProjectQuery(request.query, context);
   let substituted = false;
   const onSubstitute = () => {
     substituted = true;
@@ -61,21 +57,8 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   const facets = request.includeFacets && countFacets(projects, selected, request);
   if (query) keepPhrases(projects, query, selected);
   const candidates = query && findCandidates(projects, query, vector);
-  const withoutVector = projects.withoutVector(selected);
-  const calibrated = (cosine: number) => snapshot.calibrated(cosine);
   const stored = storedResults(projects);
-  const weights = rankingWeights[snapshot.vectorsByModel ? "projectsByModel" : "projects"];
-  const ranking =
-    query &&
-    candidates &&
-    rankCandidates(candidates, {
-      withoutVector,
-      calibrated,
-      misspelt: query.misspelt,
-      weights,
-      vectorOf: candidates.cosines ? (row) => projects.vectors.storedVector(row) : undefined,
-      refine: refineByTexts(projects, query, { stored, weights }),
-    });
+  const ranking = query && candidates && rankProjects(snapshot, query, { candidates, stored });
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
   return {
     page,
@@ -90,40 +73,11 @@ export async function findProjects(context: ProjectContext, request: SearchProje
         candidates,
         ranking,
         diversityDropped: page.diversityDropped,
-        missingVectorProjects: countBits(withoutVector),
+        missingVectorProjects: countBits(projects.withoutVector(selected)),
         effectiveFilters: selection.effective,
         substituted,
       }),
   };
-}
-
-/** Texts of projects are short: few use the words of the query and their synonyms. */
-const synonymWeight = 0.7;
-
-function read(query: string, { snapshot, knowsWord, words }: ProjectContext): ReadQuery {
-  const { taxonomy, projects } = snapshot;
-  const { vocabulary } = projects.words;
-  const isName = (text: string) =>
-    projects.named(nameKey(text)).some((row) => isSameName(projects.record(row).name, text));
-  return readQuery(query, { taxonomy, vocabulary, knowsWord, words, synonymWeight, isName });
-}
-
-/** Reads the names and texts of the best candidates. */
-function refineByTexts(
-  projects: ProjectIndex,
-  query: ReadQuery,
-  { stored, weights }: { stored: StoredResults; weights: RankingWeights },
-): RankingOptions["refine"] {
-  const terms = projects.words.weigh(query.own);
-  return (scores, rows) =>
-    addTextFeatures(scores, terms, {
-      weights,
-      nameOf: (candidate) => stored(rows[candidate]!).record.name,
-      textOf: (candidate) => {
-        const { record, text } = stored(rows[candidate]!);
-        return `${record.oneLiner ?? ""}\n${text}`;
-      },
-    });
 }
 
 /** A failing embedder lowers quality but does not fail the search. */

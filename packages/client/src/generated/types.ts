@@ -667,9 +667,9 @@ export interface NeighborhoodResponse {
     count: number;
     percentile: number | null;
   };
-  /** nearest first */
+  /** neighbors, in the order of a project search; `similarity` is the closeness to the text */
   results: ProjectSearchResult[];
-  /** slugs of all neighbors, nearest first, at most 500 */
+  /** slugs of all neighbors in the same order, at most 500 */
   keys: string[];
 }
 

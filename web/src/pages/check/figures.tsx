@@ -21,7 +21,7 @@ interface FiguresProps {
 /** The answer in one look: a verdict, its reasons, and four figures that lead to their lists. */
 export function Figures({ idea, neighbors, actions }: FiguresProps) {
   const { total, winners, crowdedness, byYear } = neighbors;
-  const [nearest] = neighbors.results;
+  const [best] = neighbors.results;
   const years = yearsSentence(byYear);
   return (
     <div className="@container">
@@ -61,10 +61,10 @@ export function Figures({ idea, neighbors, actions }: FiguresProps) {
             href={total > 0 ? "#crowded" : undefined}
           />
           <Figure
-            term="Nearest project"
-            value={nearest?.name ?? "–"}
-            note={nearest && `similarity ${nearest.similarity.toFixed(2)}`}
-            href={nearest && projectHref(nearest.slug)}
+            term="Best match"
+            value={best?.name ?? "–"}
+            note={best && `similarity ${best.similarity.toFixed(2)}`}
+            href={best && projectHref(best.slug)}
           />
         </dl>
       </div>

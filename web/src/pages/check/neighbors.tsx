@@ -15,7 +15,7 @@ interface NeighborsProps {
   allHref?: string | undefined;
 }
 
-/** The nearest projects; those beyond the listed ones are counted. */
+/** The best matches among the projects close to the idea; those beyond the listed ones are counted. */
 export function Neighbors({ neighbors, allHref }: NeighborsProps) {
   const { all, expand, list } = useExpanded(shownAtFirst);
   const { results, total, keys } = neighbors;
@@ -23,12 +23,12 @@ export function Neighbors({ neighbors, allHref }: NeighborsProps) {
   const shown = all ? results : results.slice(0, shownAtFirst);
   return (
     <div ref={list}>
-      <ProjectList label="Nearest projects" projects={shown} ranked />
+      <ProjectList label="Projects close to the idea" projects={shown} ranked />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
         <span>
           {shown.length < total
-            ? `${shown.length} of ${countOf(total, "project")}, nearest first`
-            : `All ${countOf(total, "project")}, nearest first`}
+            ? `${shown.length} of ${countOf(total, "project")}, the best match first`
+            : `All ${countOf(total, "project")}, the best match first`}
         </span>
         <span className="flex items-center print:hidden">
           {!all && results.length > shownAtFirst && (
@@ -38,12 +38,12 @@ export function Neighbors({ neighbors, allHref }: NeighborsProps) {
           )}
           {allHref !== undefined && keys.length > results.length && (
             <OwnLink href={allHref} className={buttonLook("quiet")}>
-              List {keys.length === total ? "all" : "the nearest"} {keys.length}
+              List {keys.length === total ? "all" : "the first"} {keys.length}
             </OwnLink>
           )}
           <TableDownloads
-            label="the nearest projects"
-            file="nearest-projects"
+            label="the projects close to the idea"
+            file="close-projects"
             table={() => foundProjects(results)}
           />
         </span>

@@ -176,7 +176,7 @@ function Who({ idea, narrowing, neighbors }: ResultsProps) {
     <Section
       id="who"
       title="Who has built this?"
-      lead="The nearest projects"
+      lead="Projects close to the idea, as a search ranks them"
       answer={narrowed ? part : neighbors}
       action={<WinnersOrAll idea={idea} narrowing={narrowing} />}
     >

@@ -125,7 +125,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
     if (selected !== null) return selected;
     const shown = [...source.slugs.keys()].filter((at) => lit === null || lit.is[at] === 1);
     if (near === null) return shown;
-    // The nearest to the idea first.
+    // The best match first.
     const rank = (at: number) => near.get(source.slugs[at]!)!;
     return shown.sort((a, b) => rank(a) - rank(b));
   }, [selected, source, lit, near]);
@@ -261,7 +261,7 @@ function useNear(query: string): { near: ReadonlyMap<string, number> | null; sta
   if (near.size === 0) return { near: null, status: "No project is close to this idea; all are shown." };
   const total = answer.data?.total ?? near.size;
   const shown =
-    total > near.size ? `the nearest ${near.size} of ${total.toLocaleString("en")}` : String(near.size);
+    total > near.size ? `the first ${near.size} of ${total.toLocaleString("en")}` : String(near.size);
   return {
     near,
     status: `Highlighted: ${shown} ${near.size === 1 ? "project" : "projects"} around this idea.`,
