@@ -10,10 +10,15 @@ export const similarQuerySchema = z.object({
   limit: queryInteger({ min: 1, max: maxLimit, fallback: 10 }),
 });
 
-const nearestFirst = "nearest first, the record itself left out; none where it has no vector";
+const others = "the record itself left out; none where it has no vector";
 
 export const similarProjectsResponseSchema = z.object({
-  results: z.array(projectSearchResultSchema).max(maxLimit).describe(nearestFirst),
+  results: z
+    .array(projectSearchResultSchema)
+    .max(maxLimit)
+    .describe(
+      `most similar first, by vector and by the words of its one-liner; \`similarity\` is the closeness of the vectors; ${others}`,
+    ),
 });
 export type SimilarProjectsResponse = z.infer<typeof similarProjectsResponseSchema>;
 
@@ -21,6 +26,6 @@ export const similarDocumentsResponseSchema = z.object({
   results: z
     .array(archiveSearchResultSchema)
     .max(maxLimit)
-    .describe(`${nearestFirst}; each document once, with its nearest passage`),
+    .describe(`nearest first, ${others}; each document once, with its nearest passage`),
 });
 export type SimilarDocumentsResponse = z.infer<typeof similarDocumentsResponseSchema>;

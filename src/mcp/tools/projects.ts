@@ -78,7 +78,7 @@ export const projectTools: readonly Tool[] = [
     name: "similarProjects",
     title: "List similar projects",
     description:
-      "The projects nearest in meaning to one project: its competitors and predecessors. similarity is their closeness to it.",
+      "The projects most similar to one project: its competitors and predecessors. similarity is their closeness to it.",
     operations: ["similarProjects"],
     ifMissing: noSuchProject,
     shown: listed.map((field) => `results.${field}`),

@@ -4,7 +4,7 @@ import { isSameName, nameKey } from "../../search/lookup/name-key.ts";
 import type { ProjectContext } from "../context.ts";
 import { type RankingWeights, rankingWeights } from "../ranking/linear-model.ts";
 import { addTextFeatures } from "../ranking/text-features.ts";
-import { type ReadQuery, readQuery } from "../read-query.ts";
+import { type QueryReaders, type ReadQuery, readQuery } from "../read-query.ts";
 import type { Candidates } from "./candidates.ts";
 import { type Ranking, type RankingOptions, rankCandidates } from "./ranking.ts";
 import type { StoredResults } from "./stored-results.ts";
@@ -12,12 +12,21 @@ import type { StoredResults } from "./stored-results.ts";
 /** Texts of projects are short: few use the words of the query and their synonyms. */
 const synonymWeight = 0.7;
 
-export function readProjectQuery(text: string, { snapshot, knowsWord, words }: ProjectContext): ReadQuery {
-  const { taxonomy, projects } = snapshot;
-  const { vocabulary } = projects.words;
+export function readProjectQuery(text: string, context: ProjectContext): ReadQuery {
+  const { projects } = context.snapshot;
   const isName = (name: string) =>
     projects.named(nameKey(name)).some((row) => isSameName(projects.record(row).name, name));
-  return readQuery(text, { taxonomy, vocabulary, knowsWord, words, synonymWeight, isName });
+  return readQuery(text, { ...readersOf(context), isName });
+}
+
+/** Reads the text of a record, in which quotation marks and hyphens are no operators. */
+export function readOwnText(text: string, context: ProjectContext): ReadQuery {
+  return readQuery(text, { ...readersOf(context), isName: () => true });
+}
+
+function readersOf({ snapshot, knowsWord, words }: ProjectContext): QueryReaders {
+  const { taxonomy, projects } = snapshot;
+  return { taxonomy, vocabulary: projects.words.vocabulary, knowsWord, words, synonymWeight };
 }
 
 /** Ranks candidates from the projects in the index's selection. */

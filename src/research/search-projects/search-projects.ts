@@ -4,10 +4,10 @@ import { selectProjects } from "../../corpus/projects/project-filter.ts";
 import { countBits } from "../../search/bitset.ts";
 import { checkCategoryKeys, checkTrackKeys } from "../check-keys.ts";
 import type { ProjectContext } from "../context.ts";
-import type { ReadQuery } from "../read-query.ts";
 import { selectionOf } from "./applied-filters.ts";
 import { findCandidates } from "./candidates.ts";
 import { describeSearch } from "./diagnostics.ts";
+import { embedQuery } from "./embed-query.ts";
 import { countFacets } from "./facets.ts";
 import { browse, type Page, pageOf } from "./page.ts";
 import { keepPhrases } from "./phrases.ts";
@@ -49,7 +49,7 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   const onSubstitute = () => {
     substituted = true;
   };
-  const vector = query && (await embed(context, query, onSubstitute));
+  const vector = query && (await embedQuery(context, query, onSubstitute));
   // No `await` from here on: the selection's scratch space must not be shared with another request of this thread.
   const selection = selectionOf(request);
   const selected = projects.selection;
@@ -78,19 +78,4 @@ export async function findProjects(context: ProjectContext, request: SearchProje
         substituted,
       }),
   };
-}
-
-/** A failing embedder lowers quality but does not fail the search. */
-async function embed(
-  context: ProjectContext,
-  { embedded, reworded }: ReadQuery,
-  onSubstitute: () => void,
-): Promise<Float32Array | null> {
-  if (context.snapshot.projects.meta.dimensions === 0) return null;
-  try {
-    const vector = await context.embedQuery(embedded, onSubstitute);
-    return vector ?? (reworded === embedded ? null : await context.embedQuery(reworded, onSubstitute));
-  } catch {
-    return null;
-  }
 }

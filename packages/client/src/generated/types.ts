@@ -422,7 +422,7 @@ export interface ProjectDetails {
 }
 
 export interface SimilarProjectsResponse {
-  /** nearest first, the record itself left out; none where it has no vector */
+  /** most similar first, by vector and by the words of its one-liner; `similarity` is the closeness of the vectors; the record itself left out; none where it has no vector */
   results: ProjectSearchResult[];
 }
 
