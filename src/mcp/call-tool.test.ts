@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "../contract/api/errors.ts";
 import type { OperationId } from "../contract/api/operations.ts";
 import { callTool } from "./call-tool.ts";
+import { makeCursor } from "./cursor.ts";
 import { createKnownNames } from "./known-names.ts";
 import type { Json } from "./tool.ts";
 import { tools } from "./tools.ts";
@@ -144,6 +145,30 @@ describe("answers", () => {
     expect(only.structured.results.length).toBeLessThan(40);
     const after = await call("searchArchive", { query: "x", cursor: only.structured.nextCursor }, alone);
     expect(after.asked[0]).toEqual(["searchArchives", { query: "x", offset: 1 }]);
+  });
+
+  it("end where the greatest offset is reached, and count the rows that did not fit", async () => {
+    const results = Array.from({ length: 10 }, (_, i) => ({
+      documentId: `d${i}`,
+      snippet: `${i} ${"s".repeat(1_000)}`,
+    }));
+    const search: Answers = { searchArchives: () => ({ results, hasMore: false }) };
+    const args = { query: "x", limit: 10 };
+    const at = async (offset: number) => {
+      const cursor = makeCursor("searchArchive", args, offset);
+      return (await call("searchArchive", { ...args, cursor }, search)).structured;
+    };
+    const last = await at(50);
+    const shown = last.results.length;
+    expect(shown).toBeLessThan(10);
+    expect([last.hasMore, last.nextCursor, last.omitted]).toEqual([
+      false,
+      undefined,
+      { results: 10 - shown },
+    ]);
+    const before = await at(50 - shown);
+    expect([before.hasMore, before.omitted]).toEqual([true, undefined]);
+    expect(before.nextCursor).toBe(makeCursor("searchArchive", args, 50));
   });
 
   it("filter values contain a text in their names, not in the names of their fields", async () => {

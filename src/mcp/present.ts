@@ -42,10 +42,12 @@ export function present(tool: Tool, args: CheckedArguments, page: { answer: Json
       ? null
       : start + rows.length;
   const continues = next !== null && next <= (byOffset?.max ?? Number.MAX_SAFE_INTEGER);
+  // Behind the greatest offset no cursor leads to them.
+  if (list !== null && !complete && !continues) omitted[list] = rowsOf(from).length - rows.length;
   return {
     ...value,
-    // Of the operation's page, which may have more rows than are shown.
-    ...("hasMore" in value && { hasMore: value.hasMore || !complete }),
+    // The operation's page may have more rows than are shown, and a cursor may lead to none of them.
+    ...("hasMore" in value && { hasMore: continues }),
     ...(continues && { nextCursor: makeCursor(tool.name, all, next) }),
     ...(Object.keys(omitted).length > 0 && { omitted }),
   };
