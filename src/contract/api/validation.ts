@@ -67,13 +67,20 @@ function sentence(issue: Issue): string {
   return place === "" ? `The request ${own}` : `${place}: ${own}`;
 }
 
+/** Whether zod's own bound of whole numbers, the safe integers, is stated beside the one of the schema that follows it. */
+function isRepeated(issue: Issue, next: Issue | undefined): boolean {
+  if (!("note" in issue) || issue.code !== next?.code) return false;
+  return issue.path.length === next.path.length && issue.path.every((step, i) => step === next.path[i]);
+}
+
 /** One point per field; worded lazily, because a body may have thousands of unknown fields. */
 function points(issues: readonly Issue[], schema: z.ZodType | undefined): (() => string)[] {
-  return issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
+  return issues.flatMap((issue, i) => {
+    if (isRepeated(issue, issues[i + 1])) return [];
+    return issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => () => unknownField(issue.path, key, schema))
-      : [() => sentence(issue)],
-  );
+      : [() => sentence(issue)];
+  });
 }
 
 function unknownField(path: readonly PropertyKey[], key: string, schema: z.ZodType | undefined): string {

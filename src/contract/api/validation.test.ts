@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { integerSchema } from "../values/text.ts";
+import { describeIssues } from "./validation.ts";
+
+const refusal = (schema: z.ZodType, value: unknown) =>
+  describeIssues(schema.safeParse(value, { reportInput: true }).error!.issues);
+
+describe("a whole number beyond the safe integers", () => {
+  const schema = z.object({
+    limit: z.int().min(1).max(25).optional(),
+    least: z.int().min(1).optional(),
+    list: z.array(integerSchema).optional(),
+  });
+  const greatest = Number.MAX_SAFE_INTEGER;
+
+  it.each([
+    [{ limit: 1e17 }, "limit: at most 25, got 100000000000000000"],
+    [{ limit: -1e17 }, "limit: at least 1, got -100000000000000000"],
+    [{ least: 1e17 }, `least: at most ${greatest}, got 100000000000000000`],
+    [{ list: [1e17] }, `list[0]: at most ${greatest}, got 100000000000000000`],
+    [
+      { limit: 1e17, list: [-1e17, 1e17] },
+      `limit: at most 25, got 100000000000000000; list[0]: at least ${-greatest}, got -100000000000000000; list[1]: at most ${greatest}, got 100000000000000000`,
+    ],
+  ])("%j is refused once", (value, message) => {
+    expect(refusal(schema, value)).toBe(message);
+  });
+});
