@@ -64,9 +64,22 @@ export function filterList<T extends z.ZodType>(item: T, bounds: { min?: number;
     .optional();
 }
 
-/** A non-empty list of enum values. Duplicates are removed. */
+/** A body has room for hundreds of thousands of wrong values, and an issue for each of them takes seconds. */
+const maxWrongChoices = 100;
+
+/** The list up to the last wrong value that is reported. */
+function upToFaults(list: unknown, item: z.ZodType): unknown {
+  if (!Array.isArray(list) || list.length <= maxWrongChoices) return list;
+  let wrong = 0;
+  const last = list.findIndex((value) => !item.safeParse(value).success && ++wrong === maxWrongChoices);
+  return last < 0 ? list : list.slice(0, last + 1);
+}
+
+/** A non-empty list of enum values, of any length. Duplicates are removed. */
 export function choiceList<T extends z.ZodType>(item: T) {
-  return z.array(item).min(1).transform(unique);
+  const list = z.array(item).min(1).transform(unique);
+  // Typed as the list, whose input is known.
+  return z.preprocess((given) => upToFaults(given, item), list) as unknown as typeof list;
 }
 
 /** Any integer that JSON represents exactly: the OpenAPI document states these bounds, unlike those of `z.int()`. */
