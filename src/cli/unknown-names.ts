@@ -119,7 +119,7 @@ export async function warnUnknownTechnology(
 export async function nearestTo(error: unknown, request: object, ask: Ask): Promise<string | null> {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "INVALID_QUERY" && namesIn(request).some(({ field }) => field === "categoryKeys")) {
-    const [first] = unknownCategories(request, await ask("getCategories", {}));
+    const [first] = unknownCategories(request, await ask("getCategories", {}), 1);
     return first && first.nearest.length > 0 ? `nearest: ${listed(first.nearest)}` : null;
   }
   if (code !== "NOT_FOUND") return null;

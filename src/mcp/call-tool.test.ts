@@ -217,6 +217,27 @@ describe("errors", () => {
     expect(problems).toHaveLength(1);
   });
 
+  it("name the nearest of five unknown categories, whatever the number of the others", async () => {
+    const entry = (key: string) => ({ key, label: key, definition: key });
+    const known = Array.from({ length: 41 }, (_, i) => ({ ...entry(`category-${i}`), areaKey: "area" }));
+    const answers: Answers = {
+      searchProjects: () => {
+        throw new ApiError("INVALID_QUERY", "filters.categoryKeys: at most 10 items, got 200000");
+      },
+      getCategories: () => ({
+        version: "1",
+        areas: [],
+        categories: known,
+        other: entry("other-emerging"),
+        insufficientInformation: entry("insufficient-information"),
+      }),
+    };
+    const categoryKeys = Array.from({ length: 200_000 }, (_, i) => `categry-${i}`);
+    const { text } = await call("searchProjects", { filters: { categoryKeys } }, answers);
+    expect(text.split("\n")).toHaveLength(6);
+    expect(text).toContain('nothing is named "categry-0"; nearest: "category-0"');
+  });
+
   it("name five unknown arguments at most, however long", async () => {
     const args = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`${i}${"x".repeat(1_000)}`, 1]));
     const { text } = await call("categories", args, {});

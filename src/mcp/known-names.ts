@@ -50,7 +50,7 @@ export function createKnownNames(now: () => number = Date.now): KnownNames {
     async unknownCategories(port, request, signal) {
       if (!namesIn(request).some(({ field }) => field === "categoryKeys")) return [];
       const response = (await port.execute("getCategories", {}, signal)) as CategoriesResponse;
-      return unknownCategories(request, response).slice(0, namesShown).map(describe);
+      return unknownCategories(request, response, namesShown).map(describe);
     },
   };
 }

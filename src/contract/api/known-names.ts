@@ -50,13 +50,18 @@ export function unknownNames(request: object, filters: FiltersResponse): Unknown
   });
 }
 
-/** Keys of categories are refused when they are unknown, unlike other names. */
+/**
+ * Keys of categories are refused when they are unknown, unlike other names. The first `most`: a refused request may
+ * hold a hundred thousand.
+ */
 export function unknownCategories(
   request: object,
   { categories, other, insufficientInformation }: CategoriesResponse,
+  most: number,
 ): UnknownName[] {
   const known = [...categories, other, insufficientInformation].map(({ key }) => key);
   return namesIn(request)
     .filter(({ field, name }) => field === "categoryKeys" && !known.includes(name))
+    .slice(0, most)
     .map((value) => ({ ...value, nearest: nearestNames(value.name, known) }));
 }
