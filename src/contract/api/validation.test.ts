@@ -27,3 +27,9 @@ describe("a whole number beyond the safe integers", () => {
     expect(refusal(schema, value)).toBe(message);
   });
 });
+
+it("several values where one is expected are refused as such, even if each is a choice", () => {
+  const schema = z.object({ kind: z.enum(["topics", "rpc"]) });
+  expect(refusal(schema, { kind: ["topics", "rpc"] })).toBe("kind: must be one of topics, rpc, got an array");
+  expect(refusal(schema, { kind: "topic" })).toBe("kind: must be one of topics, rpc");
+});

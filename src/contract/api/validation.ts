@@ -49,7 +49,9 @@ function rule(issue: Issue): string {
     }
     case "invalid_value": {
       const choices = `must be one of ${issue.values.join(", ")}`;
-      return issue.input === undefined ? `is required, and ${choices}` : choices;
+      if (issue.input === undefined) return `is required, and ${choices}`;
+      // A parameter that is repeated is an array, whose items may all be among the choices.
+      return Array.isArray(issue.input) ? `${choices}, got an array` : choices;
     }
     case "invalid_format":
       if (issue.format === "guid") return "must be a UUID";
