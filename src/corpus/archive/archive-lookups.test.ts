@@ -1,5 +1,5 @@
 /** Look-ups by document and chunk over several segments. */
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { analyze } from "../../search/analysis/analyzer.ts";
 
 import { nameKey } from "../../search/lookup/name-key.ts";
@@ -7,6 +7,7 @@ import { tempFolder } from "../../search/segment/temp-folder.case.ts";
 import { prepareDirection } from "../../search/vector/vector-index.ts";
 import { archiveOf, bySourceAndId, documentOf, type TestDocument } from "./archive-index.case.ts";
 import type { ArchiveIndex } from "./archive-index.ts";
+import { ArchiveSegment } from "./archive-segment.ts";
 import type { ArchiveScope } from "./scope-filter.ts";
 
 function open(...lists: TestDocument[][]): ArchiveIndex {
@@ -51,6 +52,24 @@ describe("phrases", () => {
     expect(allowedBy(archive(), { required: [phrase, ["river"]] })).toEqual([0]);
     expect(allowedBy(archive(), { required: [["unknown"]] })).toEqual([]);
     expect(allowedBy(archive(), { required: [["old", "unknown"]] })).toEqual([]);
+  });
+
+  it("are looked for once in a text, until others have been looked for", () => {
+    const opened = archive();
+    const read = vi.spyOn(ArchiveSegment.prototype, "content");
+    onTestFinished(() => read.mockRestore());
+    const readsOf = (scope: ArchiveScope) => {
+      read.mockClear();
+      opened.filter(scope);
+      return read.mock.calls.length;
+    };
+    expect(readsOf({ required: [phrase] })).toBe(6);
+    expect(readsOf({ excluded: [phrase] })).toBe(0);
+    expect(allowedBy(opened, { required: [phrase] })).toEqual([0, 2, 3, 5]);
+    expect(readsOf({ required: [["bridge", "old"]] })).toBeGreaterThan(0);
+    expect(readsOf({ required: [phrase] })).toBe(0);
+    for (let words = 3; words < 15; words++) opened.filter({ required: [Array(words).fill("old")] });
+    expect(readsOf({ required: [phrase] })).toBe(6);
   });
 
   it("that are excluded remove the documents that hold them", () => {

@@ -19,6 +19,19 @@ interface Filtered {
 const readDocuments = 500;
 /** Maximum text read per phrase: one document may have ten million characters. */
 const readCharacters = 20_000_000;
+/** A query has 24 words at most: enough phrases of two. */
+const keptPhrases = 12;
+/** Scopes differ in the documents that are read. */
+const keptReadings = 4 * readDocuments;
+
+/** Of a document: whether it holds the phrase, and the characters of its text. */
+interface Reading {
+  holds: boolean;
+  length: number;
+}
+
+/** Of the last phrases: the tiers of a search, and the parts of a broad one, look for the same ones again. */
+const readings = new WeakMap<ArchiveSegment, Map<string, Map<number, Reading>>>();
 
 export function keepPhrases(
   filtered: Filtered,
@@ -54,14 +67,35 @@ function withEveryTerm({ segment, bits, scratch }: Filtered, terms: readonly Wei
 }
 
 function* verified(segment: ArchiveSegment, phrase: Phrase, documents: readonly number[]): Iterable<number> {
+  const known = readingsOf(segment, phrase);
   let left = readCharacters;
   for (const document of documents) {
     if (left <= 0) return;
-    const { title, author } = segment.record(document);
-    const texts = [title, author ?? "", segment.content(document)];
-    left -= texts[2]!.length;
-    if (texts.some((text) => holdsPhrase(text, phrase))) yield document;
+    const reading = known.get(document) ?? read(segment, phrase, document);
+    known.set(document, reading);
+    left -= reading.length;
+    if (reading.holds) yield document;
   }
+}
+
+function read(segment: ArchiveSegment, phrase: Phrase, document: number): Reading {
+  const { title, author } = segment.record(document);
+  const content = segment.content(document);
+  const holds = [title, author ?? "", content].some((text) => holdsPhrase(text, phrase));
+  return { holds, length: content.length };
+}
+
+/** The least recently used phrase is dropped. */
+function readingsOf(segment: ArchiveSegment, phrase: Phrase): Map<number, Reading> {
+  const byPhrase = readings.get(segment) ?? new Map<string, Map<number, Reading>>();
+  readings.set(segment, byPhrase);
+  const key = phrase.join(" ");
+  const known = byPhrase.get(key) ?? new Map<number, Reading>();
+  if (known.size > keptReadings) known.clear();
+  byPhrase.delete(key);
+  byPhrase.set(key, known);
+  if (byPhrase.size > keptPhrases) byPhrase.delete(byPhrase.keys().next().value!);
+  return known;
 }
 
 function clear({ segment, bits }: Filtered, documents: Iterable<number>): void {
