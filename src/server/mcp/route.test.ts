@@ -87,6 +87,18 @@ describe("a body", () => {
     expect(await (await call(Array(17).fill(message("ping")))).text()).toContain("At most 16 messages");
   });
 
+  it("of 10,000 values is accepted, in any nesting, of one more refused", async () => {
+    await start();
+    // Beside `jsonrpc`, `id`, `method`, `params`, `_meta`, `a` and the list itself.
+    const nested = (values: number) => message("ping", { _meta: { a: [Array(values - 7).fill(1)] } });
+    const accepted = await call(nested(10_000));
+    expect(await accepted.text()).not.toContain("values in one body");
+    for (const body of [nested(10_001), [nested(5_000), nested(4_999)]]) {
+      const response = await call(body);
+      expect([response.status, await response.json()]).toMatchObject([400, { error: { code: -32_600 } }]);
+    }
+  });
+
   it("that is too large is refused, and the connection closed", async () => {
     await start();
     const response = await call(" ".repeat(1_048_577));

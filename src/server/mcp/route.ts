@@ -17,6 +17,11 @@ export const mcpPath = "/mcp";
 
 /** Messages in one body; older revisions of the protocol allow several. */
 const maxBatch = 16;
+/**
+ * Values in one body, at any depth: twice as many as the largest valid call has. The SDK describes every wrong one,
+ * which takes seconds for hundreds of thousands.
+ */
+const maxValues = 10_000;
 
 /** DNS rebinding: a foreign page in the member's browser must not reach the service under a host of its own. */
 function requireOwnSite(context: ServerContext, { publicOrigin, corsOrigins, console }: ServerPorts): void {
@@ -50,7 +55,26 @@ async function readMessages(context: ServerContext): Promise<unknown> {
   const body = await readJson(context);
   if (Array.isArray(body) && body.length > maxBatch)
     throw new ApiError("INVALID_QUERY", `At most ${maxBatch} messages in one body; send them one by one`);
+  if (hasTooManyValues(body))
+    throw new ApiError(
+      "INVALID_QUERY",
+      `At most ${maxValues} values in one body; leave out what is not needed`,
+    );
   return body;
+}
+
+function hasTooManyValues(body: unknown): boolean {
+  const waiting = [body];
+  let count = 0;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const members: unknown[] = Object.values(value);
+    count += members.length;
+    if (count > maxValues) return true;
+    waiting.push(...members);
+  }
+  return false;
 }
 
 export function addMcp(app: ServerApp, ports: ServerPorts, callers: CallerSource): void {
