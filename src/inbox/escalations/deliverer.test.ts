@@ -84,6 +84,16 @@ describe("a pending escalation", () => {
     await until(async () => (await stateOf(id)).deliveredAt).not.toBeNull();
   });
 
+  it("is delivered with the deepest context that is accepted, and delays no other", async () => {
+    const levels = 4_990;
+    const context = JSON.parse(`{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`);
+    await bench.inbox.sendFeedback(bench.ada, feedbackOf({ context }));
+    const deep = bench.escalated.at(-1)!.feedbackId;
+    const next = await escalate();
+    start();
+    await until(() => ids().sort()).toEqual([deep, next].sort());
+  });
+
   it("is delivered even if it was resolved meanwhile", async () => {
     const id = await escalate();
     await bench.inbox.resolveFeedback(id);

@@ -1,5 +1,6 @@
 /** One delivery attempt: a signed POST of JSON, as in Standard Webhooks 1 (standardwebhooks.com). */
 import { createHmac } from "node:crypto";
+import { jsonText } from "../../contract/values/json-text.ts";
 import { retryAfterMs } from "../../net/backoff.ts";
 import type { HttpClient } from "../../net/http-client.ts";
 import { HttpError } from "../../net/http-error.ts";
@@ -34,7 +35,7 @@ export async function sendEscalation(
   { id, category, severity, message, context, createdAt }: Escalation,
   { now, signal, timeoutMs = TIMEOUT_MS }: { now: number; signal: AbortSignal; timeoutMs?: number },
 ): Promise<Delivery> {
-  const body = JSON.stringify({ id, category, severity, message, context, createdAt });
+  const body = jsonText({ id, category, severity, message, context, createdAt });
   const timestamp = Math.floor(now / 1000);
   try {
     const { status, headers } = await http.send({
