@@ -64,10 +64,14 @@ export function createSavedSearches(db: AccountsDb, options: SavedOptions): Save
       const keys = await keysOf({ page, request: stored });
       const id = randomUUID();
       const look = { seen_at: now(), seen_revision: at ?? "", seen_keys: JSON.stringify(keys) };
-      await db
-        .insertInto("saved_search")
-        .values({ id, member_id: memberId, name, page, state, request: stored, created_at: now(), ...look })
-        .execute();
+      await db.transaction().execute(async (tx) => {
+        // Others may have been saved during the search.
+        await requireRoom(tx, memberId);
+        await tx
+          .insertInto("saved_search")
+          .values({ id, member_id: memberId, name, page, state, request: stored, created_at: now(), ...look })
+          .execute();
+      });
       return shown(memberId, id);
     },
     rename: async (memberId, id, name) => {
