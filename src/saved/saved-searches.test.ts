@@ -126,4 +126,11 @@ describe("a saved search", () => {
     expect(await refusalOf(save())).toMatch(/^invalid: You have 200 saved searches/);
     expect(bench.searched).toHaveLength(length);
   });
+
+  it("keeps a request with a deeply nested field that its operation ignores", async () => {
+    const levels = 4_900;
+    const request = { query: "x", ignored: JSON.parse("[".repeat(levels) + "]".repeat(levels)) };
+    const { id } = await bench.searches.create(bench.ada, { ...wallets, page: "archive", request });
+    expect((await bench.searches.see(bench.ada, id)).newKeys).toEqual([]);
+  });
 });

@@ -8,6 +8,7 @@ import {
   storedRequest,
 } from "../contract/api/console/saved-searches.ts";
 import { ApiError } from "../contract/api/errors.ts";
+import { jsonText } from "../contract/values/json-text.ts";
 import {
   itemName,
   type NewResults,
@@ -59,7 +60,7 @@ export function createSavedSearches(db: AccountsDb, options: SavedOptions): Save
     },
     create: async (memberId, { name, page, state, request }) => {
       await requireRoom(db, memberId);
-      const stored = JSON.stringify(request);
+      const stored = jsonText(request);
       const at = revision();
       const keys = await keysOf({ page, request: stored });
       const id = randomUUID();
