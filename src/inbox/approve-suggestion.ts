@@ -2,7 +2,9 @@
 import type { AccountsDb } from "../accounts/tables.ts";
 import { AccountError } from "../accounts/types.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { CatalogSource } from "../catalog/types.ts";
 import { describeIssues } from "../contract/api/validation.ts";
+import { addressOf } from "../contract/records/connector-record.ts";
 import { type SourceRecord, sourceRecordSchema } from "../contract/records/source-record.ts";
 import { decideSuggestion, findSuggestion, requireOpen } from "./suggestions.ts";
 import type { SourceDecision, SuggestionEntry } from "./types.ts";
@@ -15,7 +17,7 @@ export interface Approval {
 /**
  * Declares the source, then records the decision: a crash in between leaves the suggestion open, and repeating the
  * approval completes it. Throws AccountError when it was already decided, when the source would be malformed, and
- * when the catalog has another source with that key.
+ * when the catalog has a source with that key, or another one that reads the same address.
  */
 export async function approveSuggestion(
   db: AccountsDb,
@@ -30,14 +32,36 @@ export async function approveSuggestion(
   const suggestion = await findSuggestion(db, reference);
   requireOpen(suggestion);
   const source = sourceOf(suggestion, decision);
-  const known = (await catalog.sources()).find(({ key }) => key === source.key);
-  if (known !== undefined && known.url !== source.url)
+  const sources = await catalog.sources();
+  refuseSharedAddress(source, sources);
+  await catalog.write(async (writer) => {
+    // Thrown in the transaction: nothing is changed. What an interrupted approval declared is there unchanged.
+    if ((await writer.declareSource(source)) === "updated") throw taken(source, sources);
+  });
+  return { suggestion: await decideSuggestion(db, suggestion.id, { sourceKey: source.key, now }), source };
+}
+
+function taken({ key }: SourceRecord, sources: readonly CatalogSource[]): AccountError {
+  const label = sources.find((known) => known.key === key)?.label ?? key;
+  return new AccountError(
+    `key: the source ${key} (${label}) already exists; choose another key, or decline the suggestion`,
+    "refused",
+  );
+}
+
+/** Of two sources that read the same address, only one would be read. */
+function refuseSharedAddress({ key, connector }: SourceRecord, sources: readonly CatalogSource[]): void {
+  if (connector === null || connector === undefined) return;
+  const address = addressOf(connector);
+  const other = sources.find(
+    (known) => known.key !== key && known.connector !== undefined && addressOf(known.connector) === address,
+  );
+  if (other !== undefined)
     throw new AccountError(
-      `key: the source ${source.key} (${known.label}) already exists; choose another key, or decline the suggestion`,
+      `connector: the source ${other.key} (${other.label}) reads the same address; decline the suggestion, or choose ` +
+        "another address to read",
       "refused",
     );
-  await catalog.write((writer) => writer.declareSource(source));
-  return { suggestion: await decideSuggestion(db, suggestion.id, { sourceKey: source.key, now }), source };
 }
 
 function sourceOf({ url, proposed }: SuggestionEntry, decision: SourceDecision): SourceRecord {

@@ -107,23 +107,64 @@ describe("suggestions", () => {
     expect(await bench.catalog.sources()).toHaveLength(3);
   });
 
-  it("cannot be approved as an existing source, unless it has the same address", async () => {
-    await bench.catalog.write((writer) =>
-      writer.declareSource({ key: "taken", label: "Taken", kind: "other", access: "excerpt" }),
-    );
+  it("cannot be approved as an existing source, not even one of the same address, which stays as it is", async () => {
+    const url = "https://www.example.org/essays";
+    const taken = {
+      key: "taken",
+      label: "Taken",
+      kind: "other",
+      access: "excerpt",
+      licenceNote: "N",
+    } as const;
+    const own = {
+      key: "own",
+      label: "Own",
+      kind: "talks",
+      access: "excerpt",
+      licenceNote: null,
+      url,
+    } as const;
+    await bench.catalog.write(async (writer) => {
+      await writer.declareSource(taken);
+      await writer.declareSource(own);
+    });
     const id = await suggest();
     expect(await refusal(bench.inbox.approveSuggestion(id, { key: "taken" }))).toBe(
       "refused: key: the source taken (Taken) already exists; choose another key, or decline the suggestion",
     );
-    expect((await suggestions())[0]!.state).toBe("open");
-    expect((await bench.catalog.sources())[0]).toMatchObject({ key: "taken", access: "excerpt" });
-    // As after a crash between the two databases: the source is declared, the decision not recorded.
-    const url = "https://www.example.org/essays";
-    await bench.catalog.write((writer) =>
-      writer.declareSource({ key: "half", label: "H", kind: "other", access: "open", url }),
+    expect(await refusal(bench.inbox.approveSuggestion(id, { key: "own", label: "Own" }))).toMatch(
+      /^refused: key: the source own \(Own\) already exists/,
     );
-    await bench.inbox.approveSuggestion(id, { key: "half", label: "Whole" });
-    expect(await bench.catalog.sources()).toMatchObject([{ key: "half", label: "Whole" }, { key: "taken" }]);
+    expect((await suggestions())[0]!.state).toBe("open");
+    expect(await bench.catalog.sources()).toEqual([own, taken]);
+  });
+
+  it("are approved again after a crash between the two databases", async () => {
+    const id = await suggest();
+    const decision = { key: "half", label: "H", kind: "talks", access: "excerpt", licenceNote: "N" } as const;
+    await bench.inbox.approveSuggestion(id, decision);
+    await bench.db
+      .updateTable("source_suggestion")
+      .set({ state: "open", decided_at: null, source_key: null })
+      .execute();
+    await bench.inbox.approveSuggestion(id, decision);
+    expect(await suggestions()).toMatchObject([{ state: "approved", sourceKey: "half" }]);
+  });
+
+  it("cannot be approved to be read from the address of another source", async () => {
+    const feed = (url: string) => ({ kind: "feed", url }) as const;
+    const known = { key: "a", label: "A", kind: "other", access: "open" } as const;
+    await bench.catalog.write((writer) =>
+      writer.declareSource({ ...known, connector: feed("https://example.org/feed") }),
+    );
+    const id = await suggest();
+    const approve = (url: string) =>
+      refusal(bench.inbox.approveSuggestion(id, { key: "b", connector: feed(url) }));
+    expect(await approve("https://example.org/feed/")).toMatch(
+      /^refused: connector: the source a \(A\) reads the same address/,
+    );
+    expect((await bench.catalog.sources()).map(({ key }) => key)).toEqual(["a"]);
+    expect(await approve("https://example.org/feed/atom")).toBe("accepted");
   });
 
   it("are approved only with a well-formed source", async () => {
