@@ -3,7 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Config } from "../config/config.ts";
 import type { ConsoleOutput } from "../contract/api/console/operations.ts";
 import { ApiError } from "../contract/api/errors.ts";
-import { addressOf, type ConnectorRecord, readsOwnMachine } from "../contract/records/connector-record.ts";
+import { addressOf, readsOwnMachine } from "../contract/records/connector-record.ts";
 import type { SourceRecord } from "../contract/records/source-record.ts";
 import type { ConsoleSources } from "../server/console/ports.ts";
 import type { SourceStatus } from "../sync/types.ts";
@@ -50,7 +50,6 @@ export function consoleSources({ config, catalog, scheduler }: ConsoleSourcesOpt
       return { source: entryOf(status, scheduler()), runs: status.runs.map(shownRun) };
     },
     async add(source) {
-      refuseLocal(source.connector);
       if ((await catalog.sources()).some(({ key }) => key === source.key))
         throw new ApiError(
           "INVALID_QUERY",
@@ -60,10 +59,7 @@ export function consoleSources({ config, catalog, scheduler }: ConsoleSourcesOpt
     },
     async change(source) {
       const { source: known } = await find(source.key, 1);
-      if (!readsOwnMachine(known.connector)) {
-        refuseLocal(source.connector);
-        return declare(source);
-      }
+      if (!readsOwnMachine(known.connector)) return declare(source);
       if (source.connector !== undefined) throw localConnector();
       return declare({ ...source, connector: known.connector });
     },
@@ -100,11 +96,6 @@ const localConnector = () =>
     "INVALID_QUERY",
     "connector: reads files of the server's machine: declare it there, with priorart import sources",
   );
-
-/** The files of the server's machine are its operator's to open. */
-function refuseLocal(connector: ConnectorRecord | null | undefined): void {
-  if (readsOwnMachine(connector)) throw localConnector();
-}
 
 function entryOf(
   { source, documents, languages, runs, dueAt }: SourceStatus,

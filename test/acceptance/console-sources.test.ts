@@ -95,11 +95,15 @@ describe("declaring", () => {
       { kind: "pdf", path: "/etc" },
       { kind: "git", url: "file:///srv/secret.git" },
     ]) {
-      const { status, body } = await root.ask("addSource", { key: "local", label: "L", connector } as object);
-      expect([status, (body as { error: string }).error]).toEqual([
-        400,
-        expect.stringMatching(/^connector: .*priorart import sources$/),
-      ]);
+      for (const { status, body } of [
+        await root.ask("addSource", { key: "local", label: "L", connector } as object),
+        await root.ask("previewSource", { connector } as object),
+        await root.ask("approveSuggestion", { id: "0123456789", connector } as object),
+      ])
+        expect([status, (body as { error: string }).error]).toEqual([
+          400,
+          expect.stringMatching(/^connector: .*priorart import sources$/),
+        ]);
     }
     expect(await root.outcome("changeSource", { key: "texts", label: "T", connector: feed })).toEqual([
       400,

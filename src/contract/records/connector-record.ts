@@ -125,7 +125,7 @@ export type ConnectorRecord = z.output<typeof connectorRecordSchema>;
 
 /** What may be declared over HTTP: the files of the server's machine are its operator's to open. */
 export const remoteConnectorSchema = connectorRecordSchema.refine(
-  (record) => !("path" in record && record.path !== undefined),
+  (record) => !readsOwnMachine(record),
   "reads files of the server's machine: declare it there, with priorart import sources",
 );
 
