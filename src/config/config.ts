@@ -249,7 +249,7 @@ function withPassword(node: string, password: string): string {
     throw new ConfigError(
       "PRIORART_SEARCH_URL must name a user when PRIORART_SEARCH_PASSWORD is set; give one such as https://priorart@search.example.org",
     );
-  url.password = password;
+  url.password = encodeURIComponent(password);
   return url.href.replace(/\/$/, "");
 }
 

@@ -54,6 +54,7 @@ test("sslmode and sslrootcert say how the connection is encrypted", () => {
 test.each([
   ["mysql://ada:hunter2@h/a", "must be the address of a PostgreSQL database"],
   ["not an address hunter2", "must be the address of a PostgreSQL database"],
+  ["postgres://ada:100%hunter2@h/a", "a password with a % that begins no code; write it as %25"],
   ["postgres://h/a", "must name a user, a host and a database"],
   ["postgres://ada:hunter2@h/", "must name a user, a host and a database"],
   ["postgres://ada:hunter2@h/a/b", "must name a user, a host and a database"],

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { isLoopbackHost } from "../contract/values/hosts.ts";
 import { parseUrl } from "../contract/values/parse-url.ts";
+import { percentDecoded } from "./percent-decoded.ts";
 
 /** How a PostgreSQL database is reached. */
 export interface DatabaseConfig {
@@ -33,7 +34,8 @@ export function databaseUrl(text: string, context: z.RefinementCtx): DatabaseCon
     return fail(
       `has the parameter ${JSON.stringify(unknown.slice(0, 40))}; known are host, sslmode and sslrootcert`,
     );
-  const [user, password, database] = [url.username, url.password, url.pathname.slice(1)].map(decoded);
+  const [user, password, database] = [url.username, url.password, url.pathname.slice(1)].map(percentDecoded);
+  if (password === null) return fail("has a password with a % that begins no code; write it as %25");
   const host = given.host ?? url.hostname.replace(/^\[(.*)\]$/, "$1");
   if (!user || !database || host === "" || database.includes("/"))
     return fail(`must name a user, a host and a database; give one such as ${EXAMPLE}`);
@@ -54,12 +56,4 @@ export function databaseUrl(text: string, context: z.RefinementCtx): DatabaseCon
         ? null
         : { verify: mode === "verify-full", ca: ca && readFileSync(ca, "utf8") },
   };
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -49,6 +49,8 @@ it("takes the password from its own variable or file", () => {
   const url = "https://u@one.example.org";
   expect(searchOf(url, { PRIORART_SEARCH_PASSWORD: "s@cret" })?.nodes).toEqual(expected);
   expect(searchOf(url, { PRIORART_SEARCH_PASSWORD_FILE: fileWith("s@cret\n") })?.nodes).toEqual(expected);
+  const [node] = searchOf(url, { PRIORART_SEARCH_PASSWORD: "100%a%41b" })!.nodes;
+  expect(decodeURIComponent(new URL(node!).password)).toBe("100%a%41b");
   expect(
     messageOf({ PRIORART_SEARCH_URL: url, PRIORART_SEARCH_PASSWORD_FILE: fileWith("x", 0o644) }),
   ).toContain("must be readable only by its owner");
@@ -69,6 +71,7 @@ it.each([
   "one.example.org:9200",
   "https://u:hidden@one.example.org/path",
   "https://a, ,ftp://u:hidden@b",
+  "https://u:100%hidden@one.example.org",
   ",",
 ])("refuses %s without repeating it", (url) => {
   const message = messageOf({ PRIORART_SEARCH_URL: url });
