@@ -3,7 +3,7 @@ import { cpSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { OperationId } from "../../src/contract/api/operations.ts";
-import { lockAccounts } from "../acceptance/harness/account-rows.ts";
+import { ageSessions, lockAccounts } from "../acceptance/harness/account-rows.ts";
 import { ConsoleServer, goodPassword, newConsole, Visitor } from "../acceptance/harness/console.ts";
 import { Service, useService } from "../acceptance/harness/service.ts";
 import { copyOfDemo } from "../acceptance/harness/shared-demo.ts";
@@ -154,6 +154,7 @@ async function consoleWith(
   await server.start();
   const ada = await server.member("ada@example.org", "--admin");
   await ada.get("generateToken", {});
+  ageSessions(server.data);
   return [ada, new Visitor(server), await server.invite("bob@example.org")];
 }
 

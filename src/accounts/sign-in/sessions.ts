@@ -3,7 +3,7 @@ import { APIError } from "better-auth/api";
 import { lifetimeAt } from "../lifetime.ts";
 import type { AccountsDb } from "../tables.ts";
 import { type Auth, SESSION_MS } from "./auth.ts";
-import type { Cookies, SignedIn } from "./types.ts";
+import { type Cookies, type SignedIn, SignInError } from "./types.ts";
 
 /** The cookie that the library sets; it also clears some that were never set. */
 const ours = /^(?:__Host-)?priorart\.session=/;
@@ -19,6 +19,17 @@ function nobodyWhenEnded(error: unknown) {
   throw error;
 }
 
+/** The library reports a failure of the database without its cause. */
+const isStorageFailure = (error: unknown): boolean =>
+  error instanceof APIError && error.status === "INTERNAL_SERVER_ERROR";
+
+function unavailable(error: unknown): never {
+  if (!isStorageFailure(error)) throw error;
+  throw new SignInError("unavailable", "Sessions cannot be read right now; try again in a moment", {
+    cause: error,
+  });
+}
+
 interface Context {
   auth(): Auth;
   now(): number;
@@ -27,7 +38,24 @@ interface Context {
 export function createSessions(db: AccountsDb, { auth, now }: Context) {
   /** The session of the cookie, without extending it. */
   const find = async (headers: Headers) =>
-    (await auth().api.getSession({ headers, query: { disableRefresh: true } }))?.session ?? null;
+    (
+      await auth()
+        .api.getSession({ headers, query: { disableRefresh: true } })
+        .catch(unavailable)
+    )?.session ?? null;
+
+  /** Extends the session when that is due; while nothing can be written, a later request does. */
+  const readExtended = async (headers: Headers) => {
+    const options = { headers, returnHeaders: true } as const;
+    try {
+      return await auth().api.getSession(options);
+    } catch (error) {
+      if (!isStorageFailure(error)) return nobodyWhenEnded(error);
+      return auth()
+        .api.getSession({ ...options, query: { disableRefresh: true } })
+        .catch(unavailable);
+    }
+  };
 
   const clear = async (headers: Headers): Promise<{ cookies: Cookies }> => {
     const response = await auth().api.signOut({ headers, asResponse: true });
@@ -45,9 +73,7 @@ export function createSessions(db: AccountsDb, { auth, now }: Context) {
 
     async read(headers: Headers): Promise<{ member: SignedIn | null; cookies: Cookies }> {
       if (!headers.has("cookie")) return { member: null, cookies: [] };
-      const { response: found, headers: set } = await auth()
-        .api.getSession({ headers, returnHeaders: true })
-        .catch(nobodyWhenEnded);
+      const { response: found, headers: set } = await readExtended(headers);
       if (found === null) return { member: null, cookies: ownCookies(set) };
       const from = found.session.createdAt.getTime();
       if (lifetimeAt(now(), { from, until: from + SESSION_MS }) !== "valid")

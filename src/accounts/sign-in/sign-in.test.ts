@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "../lifetime.ts";
 import { Browser, goodPassword, openSignIn } from "./sign-in.case.ts";
@@ -250,6 +251,15 @@ describe("a session", () => {
     expect(await who()).toBeNull();
     it.clock.ahead = 0;
     expect(await who()).toBeNull();
+  });
+
+  test("is unavailable while the database cannot be read", async () => {
+    await accepted();
+    await sql`alter table session rename to elsewhere`.execute(it.db);
+    for (const refused of [it.signIn.session, it.signIn.signOut])
+      await expect(refused(browser.visitor().headers)).rejects.toMatchObject({ kind: "unavailable" });
+    await sql`alter table elsewhere rename to session`.execute(it.db);
+    expect((await who())?.email).toBe("ada@example.org");
   });
 
   test("of another server, made up or changed, signs in no member", async () => {

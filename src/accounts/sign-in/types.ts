@@ -61,7 +61,10 @@ export interface Visitor {
 
 export interface SignIn {
   methods(): SignInMethods;
-  /** The signed-in member; null for a missing, foreign or ended session. */
+  /**
+   * The signed-in member; null for a missing, foreign or ended session. Throws SignInError while the database cannot be
+   * read.
+   */
   session(headers: Headers): Promise<{ member: SignedIn | null; cookies: Cookies }>;
   /**
    * Counts one attempt from a client address; call it before reading any input. Throws SignInError when there were

@@ -51,6 +51,13 @@ export function doubtAddress(data: string, email: string): void {
   });
 }
 
+/** As two days after the sign-in: the next use of each session extends it. */
+export function ageSessions(data: string): void {
+  withAccounts(data, (database) =>
+    database.prepare("update session set expires_at = expires_at - 2 * 86400000").run(),
+  );
+}
+
 /** Lets every open window of the limits end at the given time. Only while no server runs. */
 export function endLimitWindows(data: string, at: number): void {
   withAccounts(data, (database) => database.prepare("update limit_window set ends_at = ?").run(at));
