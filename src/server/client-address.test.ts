@@ -31,6 +31,8 @@ test.each([
   ["a proxy reports nothing", "10.0.0.1", undefined, "10.0.0.1", true],
   ["all that is reported is trusted", "10.0.0.1", "10.0.0.3,10.0.0.2", "10.0.0.3", true],
   ["it is of IPv6", "10.0.0.1", "2001:DB8::1", "2001:db8::1", true],
+  ["a proxy adds ports", "10.0.0.1", "203.0.113.9:4711, 10.0.0.2:80", "203.0.113.9", true],
+  ["a proxy adds a port to IPv6", "10.0.0.1", "[2001:db8::1]:4711", "2001:db8::1", true],
 ] as const)("where %s", (...[, socket, forwarded, expected, viaTrustedProxy]) => {
   const addresses = clientAddresses([parseIpRange("10.0.0.0/8")!]);
   const context = request(socket, forwarded);

@@ -37,7 +37,7 @@ export function clientAddresses(trustedProxies: readonly IpRange[]): ClientAddre
  */
 function forwardedAddress(context: ServerContext, trusted: (address: string) => boolean): string {
   let address = socketAddress(context);
-  const reported = (context.req.header("x-forwarded-for") ?? "").split(",").map((entry) => entry.trim());
+  const reported = (context.req.header("x-forwarded-for") ?? "").split(",").map(withoutPort);
   while (trusted(address)) {
     const next = reported.pop();
     if (next === undefined || !isIpAddress(next)) break;
@@ -45,3 +45,7 @@ function forwardedAddress(context: ServerContext, trusted: (address: string) => 
   }
   return address;
 }
+
+/** Some proxies add the client's port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (entry: string): string =>
+  entry.trim().replace(/^(?:([\d.]+)|\[([^\]]*)\])(?::\d{1,5})?$/, "$1$2");
