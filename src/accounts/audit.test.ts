@@ -57,6 +57,8 @@ test("a search matches a part of an actor, an action or a target, whatever its c
   expect(await found("EVE")).toEqual([2]);
   expect(await found("invite")).toEqual([1]);
   expect(await found("%")).toEqual([]);
+  await audit.record({ ...ada, action: "upload-file", target: "Übersicht.csv" });
+  expect(await found("Übersicht.CSV")).toEqual([3]);
   expect(await found("orginvite")).toEqual([]);
 });
 

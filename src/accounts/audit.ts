@@ -32,7 +32,7 @@ export function createAuditLog(db: AccountsDb, now: () => number): AuditLog {
 const cut = (text: string | null): string | null =>
   text && [...text.slice(0, 2 * MAX_TEXT)].slice(0, MAX_TEXT).join("");
 
-/** Entries with a text that contains this, or with an action whose name in the console does. `text`: lower case. */
+/** Entries with a text that contains this, which is from `lowerAscii`, or with an action whose name in the console does. */
 function matching(text: string): RawBuilder<boolean> {
   const named = auditActions.filter((action) => auditActionNames[action].toLowerCase().includes(text));
   const texts = sql.join(
@@ -49,11 +49,14 @@ function matching(text: string): RawBuilder<boolean> {
   return named.length === 0 ? inText : sql<boolean>`(${inText} or action in (${sql.join(named)}))`;
 }
 
+/** As `lower` does in both databases: of other letters the case must be as it was recorded. */
+const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
 async function listAudit(
   db: AccountsDb,
   { offset, limit, search = "" }: { offset: number; limit: number; search?: string },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const matches = matching(search.trim().toLowerCase());
+  const matches = matching(lowerAscii(search.trim()));
   const { total } = await db
     .selectFrom("audit_entry")
     .select((eb) => eb.fn.countAll<number>().as("total"))
