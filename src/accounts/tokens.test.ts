@@ -78,6 +78,17 @@ test("a token that was revoked before its expiry stays revoked; one that expired
   expect(await status()).toBe("expired");
 });
 
+test("of tokens that were replaced nothing is kept, however many there were", async () => {
+  await accounts.addMember("bob@example.org");
+  const other = await accounts.issueToken({ email: "bob@example.org" });
+  const issued = [];
+  for (let i = 0; i < 5; i++) issued.push((await accounts.issueToken(ada)).token);
+  expect(await db.selectFrom("token").select("digest").execute()).toHaveLength(2);
+  const valid = [];
+  for (const token of [...issued, other.token]) if (await accounts.authenticate(token)) valid.push(token);
+  expect(valid).toEqual([issued[4], other.token]);
+});
+
 test("a use is recorded once a day, in UTC", async () => {
   const { token } = await accounts.issueToken(ada);
   const lastUsed = async () => (await accounts.tokenState(ada))?.lastUsedOn;

@@ -139,7 +139,8 @@ async function issueToken(
   await db.transaction().execute(async (tx) => {
     const { id, email_verified } = await findMember(tx, member, "add");
     const kinds = scopeKinds(scopes, { service, emailVerified: email_verified === 1 });
-    await endToken(tx, id, issued);
+    // The earlier ones too: they have ended, and an unknown token is refused like an ended one.
+    await tx.deleteFrom("token").where("member_id", "=", id).execute();
     await tx
       .insertInto("token")
       .values({
