@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { networkInterfaces } from "node:os";
+import { Hono } from "hono";
 import { describe, expect, it, vi } from "vitest";
 import { createApp } from "./app.ts";
+import type { ServerApp, ServerEnv } from "./context.ts";
 import { fakePorts, goodToken } from "./fakes.case.ts";
 import { listen } from "./listen.ts";
 import { exchange } from "./raw-http.case.ts";
@@ -72,6 +74,24 @@ describe("listen", () => {
       `POST /api/v1/search/projects HTTP/1.1\r\n${fields.join("\r\n")}\r\nContent-Length: ${length}\r\n\r\n`,
     );
     await expect.poll(() => received).toMatch(expected);
+    socket.destroy();
+    await server.close();
+  });
+
+  it("cuts a connection whose client does not read the response", async () => {
+    const app: ServerApp = new Hono<ServerEnv>();
+    let isClosed = false;
+    app.get("/", (context) => {
+      context.env.outgoing!.once("close", () => {
+        isClosed = true;
+      });
+      // More than the buffers between two sockets hold.
+      return context.body("x".repeat(64 * 2 ** 20));
+    });
+    const server = await listen(app, { ...local, idleMilliseconds: 0, stallMilliseconds: 200 });
+    const socket = connect(server.port, "127.0.0.1").pause();
+    socket.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    await expect.poll(() => isClosed).toBe(true);
     socket.destroy();
     await server.close();
   });

@@ -15,7 +15,12 @@ export interface ListenOptions {
   graceMilliseconds?: number;
   /** How long idle connections stay open after closing begins, for requests in transit. */
   idleMilliseconds?: number;
+  /** A connection is cut after this time in which its client reads nothing of a response; for tests. */
+  stallMilliseconds?: number;
 }
+
+/** Longer than any response takes to begin, and than any reverse proxy waits for its client. */
+const stallLimitMilliseconds = 300_000;
 
 export interface Listening {
   /** e.g. `http://127.0.0.1:8787` */
@@ -28,7 +33,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-function buildServer(app: ServerApp): Server {
+function buildServer(app: ServerApp, stallMilliseconds: number): Server {
   const listener = getRequestListener(app.fetch, { errorHandler: answerRequestError, hostname: "localhost" });
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (incoming.headers.host === undefined && incoming.httpVersion === "1.1")
@@ -45,6 +50,8 @@ function buildServer(app: ServerApp): Server {
     },
     handle,
   );
+  // Node's default is none: a client that never reads would keep connection, response and slot for ever.
+  server.timeout = stallMilliseconds;
   // A client that sends `Expect: 100-continue` is not invited to send a body that is too large.
   server.on("checkContinue", (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (!(Number(incoming.headers["content-length"]) > maxBodyBytes)) outgoing.writeContinue();
@@ -60,7 +67,7 @@ function buildServer(app: ServerApp): Server {
 /** Rejects with a clear message when the address is in use or not of this machine. */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
   const { host, port, graceMilliseconds = 10_000, idleMilliseconds = 1_000 } = options;
-  const server = buildServer(app);
+  const server = buildServer(app, options.stallMilliseconds ?? stallLimitMilliseconds);
   const close = gracefulShutdown(server, { graceMilliseconds, idleMilliseconds });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
