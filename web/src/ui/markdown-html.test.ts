@@ -17,6 +17,12 @@ describe("Markdown", () => {
     expect(markdownHtml("| a |\n|---|\n| b |")).toContain("<td>b</td>");
   });
 
+  it("shows what is nested too deeply as it was written", () => {
+    const text = `${">".repeat(20_000)}<b>`;
+    expect(markdownHtml(text)).toBe(`<pre>${"&gt;".repeat(20_000)}&lt;b&gt;</pre>\n`);
+    expect(markdownHtml("*a*")).toBe("<p><em>a</em></p>\n");
+  });
+
   it("has no empty header cells", () => {
     const html = markdownHtml("| a |  |\n|---|:-:|\n| b | c |");
     expect(html).toContain(`<th>a</th>\n<td align="center"></td>`);

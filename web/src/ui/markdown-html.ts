@@ -47,5 +47,10 @@ const marked = new Marked({
 /** `below`: the level of the page's heading above the text. */
 export function markdownHtml(text: string, below = 1): string {
   nextLevel = headingLevels(below);
-  return marked.parse(text, { async: false });
+  try {
+    return marked.parse(text, { async: false });
+  } catch {
+    // The parser recurses: thousands of quotes or lists in each other exceed the stack.
+    return `<pre>${escaped(text)}</pre>\n`;
+  }
 }
