@@ -117,6 +117,7 @@ test("an answer keeps the address's own query; without a state it has none", () 
     redirectWith({ redirectUri, state }, origin, { code: "pc_1" });
   const iss = encodeURIComponent(origin);
   expect(answer(`${callback}?x=1`, "a b")).toBe(`${callback}?x=1&code=pc_1&state=a+b&iss=${iss}`);
+  expect(answer(`${callback}?a=b%20c~&d&code=x`, null)).toBe(`${callback}?a=b%20c~&d&code=pc_1&iss=${iss}`);
   expect(answer(callback, null)).toBe(`${callback}?code=pc_1&iss=${iss}`);
   expect(answer("org.example.app:/callback", null)).toBe(`org.example.app:/callback?code=pc_1&iss=${iss}`);
 });

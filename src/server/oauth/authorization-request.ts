@@ -33,15 +33,22 @@ export interface AuthorizationContext {
   service: string;
 }
 
-/** The redirect URI with an answer in its query. `iss` identifies the server that answered (RFC 9207). */
+/**
+ * The redirect URI with an answer after its own query, which stays as it was written (RFC 6749, section 3.1.2). `iss`
+ * identifies the server that answered (RFC 9207).
+ */
 export function redirectWith(
   { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
   origin: string,
   answer: Record<string, string>,
 ): string {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries({ ...answer, ...(state !== null && { state }), iss: origin }))
-    url.searchParams.set(name, value);
+  const added = { ...answer, ...(state !== null && { state }), iss: origin };
+  const own = url.search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !Object.hasOwn(added, pair.split("=")[0]!));
+  url.search = [...own, new URLSearchParams(added)].join("&");
   return url.href;
 }
 
