@@ -191,7 +191,7 @@ module.exports = {
           "^src/client/",
           "^packages/client/src/",
           // No schemas, and nothing that needs Node.
-          "^src/contract/values/(bounds|built-with-kinds|csv)\\.ts$",
+          "^src/contract/values/(bounds|built-with-kinds|csv|json-text)\\.ts$",
           "^src/contract/api/console/audit-actions\\.ts$",
           "^src/idea-check/",
           "^virtual:",

@@ -83,6 +83,16 @@ describe.skipIf(executable === null)("reviews", () => {
     await page.getByText("It fails.").waitFor();
   });
 
+  it("a context that is nested deeply is shown on one line, without its megabytes of indentation", async () => {
+    const levels = 3_900;
+    const nested = JSON.parse("[".repeat(levels) + "]".repeat(levels));
+    await post("/feedback", { category: "other", message: "It is deep.", context: { nested } });
+    const page = await open().enter("digs@example.org", "--admin");
+    await follow(page, "Feedback");
+    const card = page.locator("section", { hasText: "It is deep." });
+    expect((await card.locator("pre").textContent())!.length).toBeLessThan(3 * levels);
+  });
+
   it("text and Markdown that would run, load or send something is inert wherever it is shown", async () => {
     const { server, enter } = open();
     const files = {

@@ -1,4 +1,5 @@
 import type { ConsoleOutput } from "../../../../src/contract/api/console/operations.ts";
+import { jsonText } from "../../../../src/contract/values/json-text.ts";
 import { useChange } from "../../api/use-operation.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +35,9 @@ export function FeedbackCard({ entry }: { entry: Entry }) {
         {context !== null && (
           <details className="text-sm">
             <summary className="font-medium">Context</summary>
-            <pre className="mt-2 overflow-x-auto rounded-lg bg-sunken p-3 font-mono">{indented(context)}</pre>
+            <pre className="mt-2 overflow-x-auto rounded-lg bg-sunken p-3 font-mono">
+              {jsonText(context, 2)}
+            </pre>
           </details>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -65,13 +68,4 @@ function deliveryOf({ deliveredAt, attempts, problem }: NonNullable<Entry["escal
   if (deliveredAt !== null) return `Sent to the webhook ${formatInstant(deliveredAt)}`;
   if (attempts === 0) return "Not sent to a webhook yet";
   return `Not sent after ${attempts === 1 ? "one attempt" : `${attempts} attempts`}; the last: ${problem ?? "no answer"}`;
-}
-
-/** Browsers fail on a value nested some thousand levels deep. */
-function indented(context: object): string {
-  try {
-    return JSON.stringify(context, null, 2);
-  } catch {
-    return "This context is nested too deeply to be shown here; use priorart feedback show.";
-  }
 }
