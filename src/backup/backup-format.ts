@@ -20,9 +20,9 @@ export type DatabaseName = (typeof databaseNames)[number];
 /** Small files beside the databases. */
 export const smallFileNames = ["secret", "escalation-secret", "demo.json", "demo-token"] as const;
 
-/** Names of all files that a backup may contain: no other is ever written by a restore. */
+/** Names of all files that a backup may contain: no other is ever written by a restore. Later segments of a build end in a number. */
 const allowedName =
-  /^(?:accounts\.db|catalog\.db|secret|escalation-secret|demo\.json|demo-token|snapshots\/(?:CURRENT|\d{6}\.json)|segments\/[a-z]+-[a-z0-9]+\.(?:seg|txt))$/;
+  /^(?:accounts\.db|catalog\.db|secret|escalation-secret|demo\.json|demo-token|snapshots\/(?:CURRENT|\d{6}\.json)|segments\/[a-z]+(?:-[a-z0-9]+){1,2}\.(?:seg|txt))$/;
 
 /** Only what identifies a backup and its format; the rest depends on the format. */
 export const headerSchema = z.object({ kind: z.literal("priorart-backup"), format: z.int().positive() });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { openAccountTables } from "../accounts/open-tables.ts";
 import { takeLock } from "../locks/lock.ts";
 import {
@@ -52,6 +52,17 @@ describe("a backup", () => {
       await copy.close();
     },
   );
+
+  it("of an archive in several segments is restored", async () => {
+    const large = await openWorkbench();
+    onTestFinished(() => large.close());
+    await large.put(...documentsOf(0, 30));
+    await large.publish({ segmentPassages: 20 });
+    expect(large.manifest().archive.segments.length).toBeGreaterThan(1);
+    await backUp(large.dataDir, at("b.tar"));
+    await restoreTo(at("new"), at("b.tar"));
+    expect(publishedFiles(at("new"))).toEqual(publishedFiles(large.dataDir));
+  });
 
   it("and what is restored are readable by their owner only; nothing else is left", async () => {
     await backUp(workbench.dataDir, at("b.tar"));
