@@ -116,9 +116,13 @@ export class DocumentStream {
     return documents;
   }
 
+  /** Null after the last. Those that were withdrawn since they were counted leave empty pages. */
   async #read(): Promise<readonly CatalogDocument[] | null> {
-    const { value, done } = await this.#documents.next();
-    return done ? null : value;
+    for (;;) {
+      const { value, done } = await this.#documents.next();
+      if (done) return null;
+      if (value.length > 0) return value;
+    }
   }
 }
 
