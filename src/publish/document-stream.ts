@@ -1,6 +1,7 @@
 /** Documents one after another, read from the catalog in batches, with their chunks and terms. */
 import { setImmediate } from "node:timers/promises";
 import type { CatalogDocument } from "../catalog/types.ts";
+import { uuidToBytes } from "../corpus/archive/archive-layout.ts";
 import type { FieldTerms } from "../corpus/archive/document-terms.ts";
 import { TermInterner } from "../search/analysis/term-interner.ts";
 import type { AnalysisThreads } from "./analysis/analysis-threads.ts";
@@ -137,15 +138,33 @@ function analyzedBy(threads: AnalysisPort, documents: readonly CatalogDocument[]
   return ahead;
 }
 
-/** `places`: those of the documents in the list, ascending, so in order of (source, id); "all" for all that the catalog has. */
+/**
+ * `places`: those of the documents in the list, ascending, so in order of (source, id); "all" for all of the list. What an
+ * import adds meanwhile is left to the next publish.
+ */
 export async function* readDocuments(
-  { catalog }: PublishRun,
+  { catalog }: Pick<PublishRun, "catalog">,
   documents: DocumentList,
   places: Uint32Array | "all",
 ): AsyncIterable<readonly CatalogDocument[]> {
-  if (places === "all") return yield* catalog.documents();
+  if (places === "all") return yield* listedOnce(documents, catalog.documents());
   for (let from = 0; from < places.length; from += idsAtATime)
     yield* catalog.documents(
       Array.from(places.subarray(from, from + idsAtATime), (place) => documents.id(place)),
     );
+}
+
+/** The catalog returns a document again that gets a later source after it was read. */
+async function* listedOnce(
+  listed: DocumentList,
+  batches: AsyncIterable<readonly CatalogDocument[]>,
+): AsyncIterable<readonly CatalogDocument[]> {
+  const isRead = new Uint8Array(listed.length);
+  for await (const batch of batches)
+    yield batch.filter(({ documentId }) => {
+      const place = listed.find(uuidToBytes(documentId), 0);
+      if (place < 0 || isRead[place] === 1) return false;
+      isRead[place] = 1;
+      return true;
+    });
 }

@@ -1,0 +1,38 @@
+/** Changes of the catalog while a publish reads it. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Catalog } from "../catalog/catalog.ts";
+import { documentOf, documentsOf, found, openWorkbench, type Workbench } from "./workbench.case.ts";
+
+let at: Workbench;
+beforeEach(async () => {
+  at = await openWorkbench();
+  await at.put(...documentsOf(0, 30));
+});
+afterEach(() => at.close());
+
+/** Its documents are changed after the publish has listed them, and before it reads their texts. */
+function changedBy(change: () => Promise<unknown>): Catalog {
+  let isChanged = false;
+  async function* documents(ids?: readonly string[]) {
+    if (!isChanged) await change();
+    isChanged = true;
+    yield* at.catalog.documents(ids);
+  }
+  return { ...at.catalog, documents };
+}
+
+it("a document that is added is left to the next publish", async () => {
+  const added = documentOf(100, { title: "An unusual zeppelin" });
+  expect(await at.publish({ catalog: changedBy(() => at.put(added)) })).toMatchObject({ documents: 30 });
+  expect(await at.publish()).toMatchObject({ changed: true, documents: 31 });
+  expect((await found(at, ["unusual zeppelin"]))[0]).toContain(added.documentId);
+});
+
+it("a document that the catalog returns twice, because its source was renamed, is in the snapshot once", async () => {
+  async function* documents(ids?: readonly string[]) {
+    yield* at.catalog.documents(ids);
+    await at.catalog.sync.renameSource("essays", "zines");
+    yield* at.catalog.documents(ids);
+  }
+  expect(await at.publish({ catalog: { ...at.catalog, documents } })).toMatchObject({ documents: 30 });
+});
