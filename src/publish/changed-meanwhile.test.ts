@@ -1,6 +1,7 @@
 /** Changes of the catalog while a publish reads it. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Catalog } from "../catalog/catalog.ts";
+import { openServing } from "../serving/serving.ts";
 import { documentOf, documentsOf, found, openWorkbench, type Workbench } from "./workbench.case.ts";
 
 let at: Workbench;
@@ -21,6 +22,16 @@ function changedBy(change: () => Promise<unknown>): Catalog {
   return { ...at.catalog, documents };
 }
 
+async function read(number: number): Promise<object> {
+  const serving = await openServing({ dataDir: at.dataDir, catalog: at.catalog, workers: 0 });
+  try {
+    const request = { documentId: documentOf(number).documentId, offset: 0, maxChars: 8_000 };
+    return (await serving.execute("readDocument", request)) as object;
+  } finally {
+    await serving.close();
+  }
+}
+
 it("a document that is added is left to the next publish", async () => {
   const added = documentOf(100, { title: "An unusual zeppelin" });
   expect(await at.publish({ catalog: changedBy(() => at.put(added)) })).toMatchObject({ documents: 30 });
@@ -35,4 +46,14 @@ it("a document that the catalog returns twice, because its source was renamed, i
     yield* at.catalog.documents(ids);
   }
   expect(await at.publish({ catalog: { ...at.catalog, documents } })).toMatchObject({ documents: 30 });
+});
+
+it("the new source of a document is cut to its excerpt", async () => {
+  const long = "soil harvest sensor water crop. ".repeat(200);
+  const moved = changedBy(async () => {
+    await at.putSource({ key: "theses", access: "excerpt" });
+    await at.put(documentOf(3, { source: "theses", content: long }));
+  });
+  await at.publish({ catalog: moved });
+  expect(await read(3)).toMatchObject({ source: "theses", isExcerpt: true, totalChars: 1_000 });
 });

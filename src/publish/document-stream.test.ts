@@ -79,14 +79,17 @@ it("fails with the error of a thread", async () => {
   await expect(pass(port)).rejects.toThrow("no memory left");
 });
 
-it.each([false, true])("pages of withdrawn documents do not end it; with a thread: %s", async (isThreaded) => {
-  async function* withGaps() {
-    for await (const part of parts()) yield* [part, ...Array.from({ length: 8 }, () => [])];
-  }
-  const threads = isThreaded ? threadOf(atOnce).port : null;
-  const stream = new DocumentStream({} as PublishRun, withGaps(), threads);
-  const interner = new TermInterner();
-  let passed = 0;
-  while (await stream.next(interner)) passed++;
-  expect(passed).toBe(documents.length);
-});
+it.each([false, true])(
+  "pages of withdrawn documents do not end it; with a thread: %s",
+  async (isThreaded) => {
+    async function* withGaps() {
+      for await (const part of parts()) yield* [part, ...Array.from({ length: 8 }, () => [])];
+    }
+    const threads = isThreaded ? threadOf(atOnce).port : null;
+    const stream = new DocumentStream({} as PublishRun, withGaps(), threads);
+    const interner = new TermInterner();
+    let passed = 0;
+    while (await stream.next(interner)) passed++;
+    expect(passed).toBe(documents.length);
+  },
+);

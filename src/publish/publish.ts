@@ -26,7 +26,7 @@ import { mapQueries } from "./embed/query-map.ts";
 import { writeLandscape } from "./landscape/write-landscape.ts";
 import { type PublishPlan, planPublish } from "./plan.ts";
 import { lastClusters, nextId, readPrevious } from "./previous-snapshot.ts";
-import { type CatalogContent, readCatalog } from "./read-catalog.ts";
+import { type CatalogContent, readCatalog, withNewSources } from "./read-catalog.ts";
 import { releaseSegments, reserveSegments } from "./remote-segments.ts";
 import { removeUnfinished, rollBack } from "./retention.ts";
 import type { PublishOptions, PublishReport, PublishRun } from "./types.ts";
@@ -135,7 +135,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   const { archive, embedding, written, landscape } = await buildFiles(run, { ...from, plan });
   const { projects, clusters } = written;
   const embedder = await describeEmbedder(run, { ...from, plan, embedding });
-  const { sources, hackathons, taxonomy, importTimes, lastWithdrawal } = content;
+  const { hackathons, taxonomy, importTimes, lastWithdrawal } = content;
   return {
     format: place ? remoteManifestFormat : manifestFormat,
     id: from.id,
@@ -150,7 +150,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
     clusters,
     landscape,
     archive: { ...archive, ...(place && { remote: place }) },
-    sources,
+    sources: await withNewSources(run, content.sources),
     hackathons,
     taxonomy,
     freshness: {

@@ -48,10 +48,7 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
       documentsRead.add(document.documentId + document.contentHash);
     }
   run.signal?.throwIfAborted();
-  const sources: ManifestSource[] = (await run.catalog.sources()).map(
-    // Where a source is read from is not published.
-    ({ connector: _, refresh: __, formerKeys: ___, ...source }) => source,
-  );
+  const sources = await readSources(run);
   const hackathons: ManifestHackathon[] = await run.catalog.hackathons();
   const importTimes = await run.catalog.importTimes();
   const documentsDigest = documentsRead.short();
@@ -76,6 +73,21 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
     documentsDigest,
     digest,
   };
+}
+
+/** Where a source is read from is not published. */
+async function readSources({ catalog }: PublishRun): Promise<ManifestSource[]> {
+  const sources = await catalog.sources();
+  return sources.map(({ connector: _, refresh: __, formerKeys: ___, ...source }) => source);
+}
+
+/** With those that documents may have got while they were read: what is not listed would not be cut to its excerpt. */
+export async function withNewSources(
+  run: PublishRun,
+  sources: readonly ManifestSource[],
+): Promise<ManifestSource[]> {
+  const known = new Set(sources.map(({ key }) => key));
+  return [...sources, ...(await readSources(run)).filter(({ key }) => !known.has(key))];
 }
 
 function digestOf(parts: readonly string[]): string {
