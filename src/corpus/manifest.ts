@@ -100,7 +100,7 @@ export interface ManifestFile {
 export interface Manifest {
   format: 2 | 3 | typeof manifestFormat | typeof remoteManifestFormat;
   id: string;
-  /** Digest of all inputs; if it is unchanged, there is nothing to publish. */
+  /** Digest of all inputs; if it is unchanged, there is nothing to publish. Empty: they changed while they were read. */
   inputs: string;
   corpusRevision: string;
   /** The catalog's latest withdrawal at the time of reading; this snapshot reflects it and all earlier ones. */

@@ -75,6 +75,28 @@ export function joinedFrom(sizes: readonly number[], changed: number): number {
   return first;
 }
 
+/**
+ * How many of the segments, and of the documents of a build, are as they are listed: a document may have changed, or been
+ * withdrawn, before it was read.
+ */
+export function countListed(
+  folder: string,
+  segments: readonly ManifestArchiveSegment[],
+  { documents, build }: { documents: DocumentList; build: Uint32Array },
+): { segments: number; documents: number } {
+  let until = 0;
+  for (const [s, { file }] of segments.entries()) {
+    const { count, ids, hashes } = readHeld(folder, file);
+    for (let document = 0; document < count; document++) {
+      const place = documents.find(ids, document * 16);
+      if (place < 0 || place !== build[until + document] || !documents.hasHash(place, hashes, document * 16))
+        return { segments: s, documents: until };
+    }
+    until += count;
+  }
+  return { segments: segments.length, documents: until };
+}
+
 /** Ids and the halves of content hashes of a segment's documents, 16 bytes each, in order. */
 export function readHeld(
   segments: string,

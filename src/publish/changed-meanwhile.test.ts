@@ -1,8 +1,16 @@
 /** Changes of the catalog while a publish reads it. */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { Catalog } from "../catalog/catalog.ts";
 import { openServing } from "../serving/serving.ts";
-import { documentOf, documentsOf, found, openWorkbench, type Workbench } from "./workbench.case.ts";
+import {
+  documentOf,
+  documentsOf,
+  found,
+  openWorkbench,
+  projectOf,
+  publishedFiles,
+  type Workbench,
+} from "./workbench.case.ts";
 
 let at: Workbench;
 beforeEach(async () => {
@@ -56,4 +64,45 @@ it("the new source of a document is cut to its excerpt", async () => {
   });
   await at.publish({ catalog: moved });
   expect(await read(3)).toMatchObject({ source: "theses", isExcerpt: true, totalChars: 1_000 });
+});
+
+it("a document that is changed back after the publish has its old text after the next", async () => {
+  const other = documentOf(3, { title: "An unusual zeppelin" });
+  await at.publish({ catalog: changedBy(() => at.put(other)) });
+  await at.put(documentOf(3));
+  expect(await at.publish()).toMatchObject({ changed: true });
+  expect(await read(3)).toMatchObject({ title: documentOf(3).title });
+  expect(await at.publish()).toMatchObject({ changed: false });
+});
+
+it("a document that is changed back after an interrupted publish has its old text after the next", async () => {
+  await at.putProjects(projectOf(0));
+  const stopping = new AbortController();
+  const stopped = at.publish({
+    catalog: changedBy(() => at.put(documentOf(3, { title: "An unusual zeppelin" }))),
+    signal: stopping.signal,
+    onProgress: ({ step }) => step === "categorise" && stopping.abort(new Error("stopped")),
+  });
+  await expect(stopped).rejects.toThrow("stopped");
+  await at.put(documentOf(3));
+  await at.publish();
+  expect(await read(3)).toMatchObject({ title: documentOf(3).title });
+});
+
+it("a snapshot with a document as it was for a moment keeps its files when all is built again", async () => {
+  const small = await openWorkbench();
+  onTestFinished(() => small.close());
+  await small.put(...documentsOf(0, 3));
+  async function* documents(ids?: readonly string[]) {
+    await small.put(documentOf(1, { content: "A word. ".repeat(2_000) }));
+    yield* small.catalog.documents(ids);
+  }
+  await small.publish({ catalog: { ...small.catalog, documents } });
+  const before = publishedFiles(small.dataDir);
+  await small.put(documentOf(1));
+  await small.publish();
+  expect(small.manifest().archive.segments.map(({ superseded }) => superseded)).toEqual([[]]);
+  const after = publishedFiles(small.dataDir);
+  for (const [name, bytes] of before)
+    if (name !== "CURRENT") expect(after.get(name)?.equals(bytes), name).toBe(true);
 });

@@ -4,7 +4,7 @@ import { projectTextVersion } from "../corpus/projects/project-texts.ts";
 import { Digest } from "../digest/digest.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import { fittedVersion } from "../embed/fitted/version.ts";
-import { type ArchivePlan, planFull, planIncrement, readHeld } from "./archive-plan.ts";
+import { type ArchivePlan, countListed, planFull, planIncrement } from "./archive-plan.ts";
 import type { DocumentList } from "./document-list.ts";
 import { type DescribedSegment, finishedModel, finishedSegments } from "./finished-files.ts";
 import type { CatalogContent } from "./read-catalog.ts";
@@ -50,12 +50,15 @@ export function planPublish(
       : planFull(content.documents);
   const modelFile = remote ? null : (previous?.embedder.file ?? modelFileName(content.digest));
   const place = run.archive?.group ?? null;
-  const segmentFile = segmentFileNames(content, archive, { embedder: modelFile ?? remote!.version, place });
+  const { segmentFile, ...complete } = nameBuild(
+    run,
+    { build: archive.build, documents: content.documents },
+    (attempt) =>
+      segmentFileNames(content, archive, { embedder: modelFile ?? remote!.version, place, attempt }),
+  );
   const model = modelFile ? (previous?.embedder ?? finishedModel(run.segments, modelFile)) : null;
   // A file does not record which texts a remote embedder failed for, so they are sent again.
-  const { finished, until } = model
-    ? finishedBuild(run, { ...archive, documents: content.documents }, segmentFile)
-    : { finished: [], until: 0 };
+  const { finished, until } = model ? complete : { finished: [], until: 0 };
   const isAll = until === 0 && archive.build.length === content.documents.length;
   const unfinished = isAll ? ("all" as const) : archive.build.subarray(until);
   return {
@@ -96,32 +99,36 @@ function modelFileName(content: string): string {
   return `embedder-${new Digest().add(fittedVersion, projectTextVersion, content).short()}`;
 }
 
-/** What an interrupted publish completed of a build, and how many of its documents that is. */
-function finishedBuild(
+/**
+ * Names of the new segments, and what an interrupted publish completed of them: the first segments, of so many documents.
+ * Names of other contents, whose documents changed before they were read, stay theirs: they may belong to a snapshot.
+ */
+function nameBuild(
   run: PublishRun,
-  { build, documents }: ArchivePlan & { documents: DocumentList },
-  segmentFile: (part: number) => string,
-): { finished: DescribedSegment[]; until: number } {
-  const finished = build.length > 0 ? finishedSegments(run, segmentFile) : [];
-  const last = finished.at(-1);
-  // By its last document: some may have been withdrawn while it was built.
-  const until = last ? build.indexOf(lastPlaceIn(run, last.segment.file, documents)) + 1 : 0;
-  return until > 0 ? { finished, until } : { finished: [], until: 0 };
+  listed: { documents: DocumentList; build: Uint32Array },
+  named: (attempt: number) => (part: number) => string,
+): { segmentFile(part: number): string; finished: DescribedSegment[]; until: number } {
+  for (let attempt = 0; ; attempt++) {
+    const segmentFile = named(attempt);
+    const finished = listed.build.length > 0 ? finishedSegments(run, segmentFile) : [];
+    const segments = finished.map(({ segment }) => segment);
+    const count = countListed(run.segments, segments, listed);
+    if (count.segments === segments.length) return { segmentFile, finished, until: count.documents };
+  }
 }
 
-function lastPlaceIn({ segments }: PublishRun, file: string, documents: DocumentList): number {
-  const { count, ids } = readHeld(segments, file);
-  return documents.find(ids, (count - 1) * 16);
-}
-
-/** `place`: where segments keep what is not in their files. Named by the inputs, so that the same build reuses complete files after an interruption. */
+/**
+ * `place`: where segments keep what is not in their files. Named by the inputs, so that the same build reuses complete files
+ * after an interruption; `attempt`: how many names were taken.
+ */
 function segmentFileNames(
   { documents }: CatalogContent,
   { build }: ArchivePlan,
-  { embedder, place }: { embedder: string; place: string | null },
+  { embedder, place, attempt }: { embedder: string; place: string | null; attempt: number },
 ): (part: number) => string {
   const digest = new Digest().add(archiveVersion, embedder);
   if (place !== null) digest.add(place);
+  if (attempt > 0) digest.add(attempt);
   for (const at of build) digest.add(documents.id(at), documents.contentHash(at));
   const name = `archive-${digest.short()}`;
   return (part) => (part === 0 ? name : `${name}-${part}`);

@@ -20,6 +20,7 @@ import { fittedDimensions } from "../embed/fitted/fitted-model.ts";
 import { takeLock } from "../locks/lock.ts";
 import { activate } from "./activate.ts";
 import { ArchiveBuild } from "./archive-build.ts";
+import { countListed } from "./archive-plan.ts";
 import { deriveProjects } from "./derive-projects.ts";
 import type { Embedding } from "./embed/embedding.ts";
 import { mapQueries } from "./embed/query-map.ts";
@@ -139,7 +140,8 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
   return {
     format: place ? remoteManifestFormat : manifestFormat,
     id: from.id,
-    inputs,
+    // Where a document changed before it was read, the catalog may become again as it was listed: that is to be published.
+    inputs: isAsListed(run, { content, plan, archive }) ? inputs : "",
     lastWithdrawal,
     corpusRevision: new Digest()
       .add(content.digest, taxonomy.version, embedder.version, clusters?.generation ?? 0)
@@ -159,6 +161,17 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
       archiveIngestedAt: importTimes.archive,
     },
   };
+}
+
+/** Whether the new segments hold just the documents that were listed. */
+function isAsListed(
+  { segments }: PublishRun,
+  from: { content: CatalogContent; plan: PublishPlan; archive: Manifest["archive"] },
+): boolean {
+  const { content, plan, archive } = from;
+  const listed = { documents: content.documents, build: plan.build };
+  const count = countListed(segments, archive.segments.slice(plan.kept.length), listed);
+  return count.documents === plan.build.length;
 }
 
 /** With what embeds queries, where that is more than the embedder. */
