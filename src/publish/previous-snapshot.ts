@@ -43,8 +43,11 @@ export function lastClusters(directory: DataDirectory): string | null {
   return null;
 }
 
-/** `others`: snapshots elsewhere, whose ids are taken, too. */
+/**
+ * `others`: snapshots elsewhere, whose ids are taken, too, as is that of the current one without its manifest: a server that
+ * has it in memory knows a newer one by another id.
+ */
 export function nextId(directory: DataDirectory, others: readonly { id: string }[] = []): string {
-  const taken = [...listSnapshots(directory), ...others.map(({ id }) => id)];
+  const taken = [...listSnapshots(directory), currentSnapshot(directory) ?? 0, ...others.map(({ id }) => id)];
   return String(Math.max(0, ...taken.map(Number)) + 1).padStart(6, "0");
 }

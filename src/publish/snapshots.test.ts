@@ -126,6 +126,7 @@ describe("damage in the current snapshot", () => {
     "a missing file": (w) => rmSync(fileOf(w, /^archive-.*txt$/)),
     "an unreadable manifest": (w) =>
       writeFileSync(join(dataDirectory(w.dataDir).snapshots, "000001.json"), "{"),
+    "a missing manifest": (w) => rmSync(join(dataDirectory(w.dataDir).snapshots, "000001.json")),
   };
   const flipMiddle = (path: string) => flipBit(path, statSync(path).size * 4);
   const fileOf = (workbench: Workbench, name: RegExp) =>
