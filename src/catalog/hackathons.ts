@@ -90,7 +90,14 @@ export async function declareHackathon(
 
 /** Whether the tracks or labels differ from the stored ones. */
 async function declareTracks(db: CatalogDb, record: HackathonRecord): Promise<boolean> {
-  const read = () => db.selectFrom("track").selectAll().where("hackathon", "=", record.slug).execute();
+  const read = () =>
+    db
+      .selectFrom("track")
+      .selectAll()
+      .where("hackathon", "=", record.slug)
+      .orderBy("kind")
+      .orderBy("slug")
+      .execute();
   const before = await read();
   await db.deleteFrom("track").where("hackathon", "=", record.slug).execute();
   for (const kind of ["track", "label"] as const) {
