@@ -194,6 +194,16 @@ describe("a restore", () => {
     expect(existsSync(at("data.restored"))).toBe(false);
   });
 
+  it("interrupted between its renames is finished through a link to the data directory", async () => {
+    await backUp(workbench.dataDir, at("b.tar"), { snapshot: false });
+    await mkdir(at("disk"));
+    await restoreTo(at("disk", "data"), at("b.tar"));
+    await symlink(join("disk", "data"), at("link"));
+    await rename(at("disk", "data"), at("disk", "data.restored"));
+    finishRestore(at("link"));
+    expect(await readFile(at("link", "secret"), "utf8")).toBe("s".repeat(40));
+  });
+
   it("into a directory that is in use is refused, and changes nothing", async () => {
     await restoreTo(at("data"), at("b.tar"));
     await writeFile(at("data", "secret"), "another");
