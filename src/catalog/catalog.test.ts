@@ -241,6 +241,8 @@ describe("withdrawals", () => {
     const imported = await catalog.changeCounter();
     expect(await catalog.withdrawProject("a")).toBe(true);
     expect((await catalog.overlay()).withdrawnProjects).toEqual([{ key: "a", change: imported + 1 }]);
+    expect((await catalog.overlay(imported)).withdrawnProjects).toEqual([{ key: "a", change: imported + 1 }]);
+    expect((await catalog.overlay(imported + 1)).withdrawnProjects).toEqual([]);
   });
 
   it("of an unknown record hide it too, and report that it did not exist", async () => {

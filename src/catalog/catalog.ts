@@ -126,7 +126,7 @@ function catalogOver(db: Kysely<CatalogTables>, now: () => Date): Catalog {
     scan: (slug) => readScan(db, slug),
     scanStates: () => readScanStates(db),
     saveScan: (scan) => write((writer) => writer.saveScan(scan)),
-    overlay: () => readOverlay(db),
+    overlay: (after) => readOverlay(db, after),
     lastWithdrawal: () => lastWithdrawal(db),
     importTimes: async () => ({
       projects: await readState(db, "projects_imported_at"),

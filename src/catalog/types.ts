@@ -163,7 +163,8 @@ export interface CatalogReader {
   scan(slug: string): Promise<CatalogScan | null>;
   /** Which projects were scanned, their addresses and outcomes, without reading the results. */
   scanStates(): AsyncIterable<Pick<CatalogScan, "slug" | "repository" | "outcome">[]>;
-  overlay(): Promise<LiveOverlay>;
+  /** With all withdrawals, or with those of later changes than `after`; always with all sources. */
+  overlay(after?: number): Promise<LiveOverlay>;
   /** Change number of the latest withdrawal; 0 before the first. */
   lastWithdrawal(): Promise<number>;
   /** When projects and documents were last changed by an import; null before the first. */

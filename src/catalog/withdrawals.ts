@@ -39,10 +39,12 @@ export async function lastWithdrawal(db: CatalogDb): Promise<number> {
   return Number(row?.change ?? 0);
 }
 
-export async function readOverlay(db: CatalogDb): Promise<LiveOverlay> {
+/** With the withdrawals of later changes than `after`. */
+export async function readOverlay(db: CatalogDb, after = 0): Promise<LiveOverlay> {
   const withdrawn = await db
     .selectFrom("withdrawal")
     .select(["kind", "key", "change"])
+    .where("change", ">", after)
     .orderBy("key")
     .execute();
   const of = (kind: WithdrawalKind) =>

@@ -34,7 +34,7 @@ async function serve(options: Partial<ServingOptions> = {}): Promise<Serving> {
       asked.push(performance.now());
       return at.catalog.changeCounter();
     },
-    overlay: () => at.catalog.overlay(),
+    overlay: (after) => at.catalog.overlay(after),
   };
   const serving = await openServing({ dataDir: at.dataDir, catalog, workers: 0, ...options });
   polls.set(serving, asked);

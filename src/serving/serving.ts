@@ -284,8 +284,19 @@ class SnapshotServing implements Serving {
     const { catalog } = this.#options;
     const change = await catalog?.changeCounter();
     if (!catalog || change === undefined || change === this.#change) return;
-    this.#overlay = await catalog.overlay();
+    // All withdrawals of years are many: reading them at each change would block the event loop.
+    const isLater = change > this.#change;
+    const later = await catalog.overlay(isLater ? this.#change : undefined);
+    // The counter of a catalog that was restored is lower.
+    this.#overlay = isLater ? joined(this.#overlay, later) : later;
     this.#change = change;
-    this.#current?.view.apply(this.#overlay);
+    this.#current?.view.apply(later);
   }
 }
+
+/** `later`: read after the other one, with later withdrawals only. */
+const joined = (overlay: LiveOverlay, later: LiveOverlay): LiveOverlay => ({
+  ...later,
+  withdrawnProjects: [...overlay.withdrawnProjects, ...later.withdrawnProjects],
+  withdrawnDocuments: [...overlay.withdrawnDocuments, ...later.withdrawnDocuments],
+});
