@@ -194,7 +194,7 @@ describe("declared hackathons and sources", () => {
 
   it("change nothing the second time either where the database returns projects and tracks in another order", async () => {
     await saveProject({ slug: "a", name: "A", tracks: ["Infra"] });
-    await saveProject({ slug: "b", name: "B", tracks: ["DeFi"] });
+    await saveProject({ slug: "b", name: "B", tracks: ["DeFi", "INFRA"] });
     const declare = () => catalog.write((writer) => writer.declareHackathon(jam));
     await declare();
     await saveProject({ slug: "a", name: "A again", tracks: ["Infra"] });

@@ -114,6 +114,7 @@ async function declareTracks(db: CatalogDb, record: HackathonRecord): Promise<bo
     .selectFrom("project")
     .select("record")
     .where("hackathon", "=", record.slug)
+    .orderBy("slug")
     .execute();
   const records = projects.map((project) => JSON.parse(project.record) as ProjectRecord);
   await addNamedTracks(db, record.slug, records);
