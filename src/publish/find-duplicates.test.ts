@@ -65,3 +65,18 @@ it("where a quarter of the archive has changed, and all is built again, pairs ha
   const [first, second] = before[0]!;
   expect(pairs()).toEqual([[first + 8, second + 8]]);
 });
+
+it("where a small segment joins the next, pairs have the new numbers", async () => {
+  const [[first, second]] = pairs() as [[number, number]];
+  await at.put(copyOf(42, "three"));
+  await at.publish();
+  await at.put(documentOf(50, { source: "aaa" }));
+  await at.publish();
+  expect(at.manifest().archive.segments.map(({ documents }) => documents)).toEqual([42, 2]);
+  const copy = 43;
+  expect(pairs()).toEqual([
+    [first, second],
+    [first, copy],
+    [second, copy],
+  ]);
+});

@@ -34,7 +34,11 @@ export function findDuplicates(
   { kept, pairs }: KnownPairs,
 ): [number, number][] {
   const superseded = supersededOf(segments);
-  const known = pairs.filter((pair) => !pair.some((document) => superseded.has(document)));
+  const keptDocuments = segments.slice(0, kept).reduce((sum, { documents }) => sum + documents, 0);
+  // Those of segments that joined a new one have other numbers now, and are found again.
+  const known = pairs.filter((pair) =>
+    pair.every((document) => document < keptDocuments && !superseded.has(document)),
+  );
   if (segments.length === kept) return known;
   const { texts, groups, from } = readTexts(folder, segments, { superseded, kept });
   return groups < 2 ? known : closestOf(findPairs(texts, minShared, from), known);
