@@ -5,6 +5,8 @@ import { CommandError, UsageError } from "../cli/exit.ts";
 import type { CopyStateRequest } from "../cli/services.ts";
 import type { Config } from "../config/config.ts";
 import { copyState, type Databases, type TableReport } from "../copy-state/copy-state.ts";
+import type { DatabaseLocation } from "../database/location.ts";
+import { isOpenElsewhere } from "../database/sqlite/sqlite-file.ts";
 import { takeLock } from "../locks/lock.ts";
 import { makeDataDirectory } from "./catalog.ts";
 import { databaseLocation } from "./database.ts";
@@ -24,12 +26,19 @@ export async function copyStateOf(config: Config, request: CopyStateRequest): Pr
   const release = takeLock(join(dataDir, "server-lock.db"));
   if (release === null) throw new CommandError(`a server is running on ${dataDir}: stop it, and copy again`);
   try {
+    // What a command writes meanwhile, such as an import, would be missing in the copy.
+    if (request.to === "postgres") Object.values(files).forEach(requireClosed);
     const postgres = locations(config);
     const way = request.to === "postgres" ? { from: files, to: postgres } : { from: postgres, to: files };
     return await copyState(way, request);
   } finally {
     release();
   }
+}
+
+function requireClosed(file: DatabaseLocation): void {
+  if (typeof file === "string" && existsSync(file) && isOpenElsewhere(file))
+    throw new CommandError(`${file} is in use by another command: wait until it has ended, and copy again`);
 }
 
 function locations(config: Pick<Config, "dataDir" | "database">): Databases {
