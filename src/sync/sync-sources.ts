@@ -13,7 +13,7 @@ export interface SyncSourcesOptions extends SyncOptions {
   onReport?(report: SyncReport): void;
 }
 
-/** Reports in the order of the sources; those not begun when the signal aborts are left out. */
+/** Reports in the order of the sources; those not begun when the signal aborts, or removed before, are left out. */
 export async function syncSources(
   sources: readonly ConnectedSource[],
   options: SyncSourcesOptions,
@@ -21,7 +21,7 @@ export async function syncSources(
   const reports = await pMap(
     sources,
     async (source) => {
-      if (options.signal.aborted) return null;
+      if (options.signal.aborted || !(await isConnectedStill(source, options))) return null;
       const report = await syncSource(source, options);
       options.onReport?.(report);
       return report;
@@ -29,6 +29,11 @@ export async function syncSources(
     { concurrency: CONCURRENCY },
   );
   return reports.filter((report) => report !== null);
+}
+
+/** Its turn may come hours after it was chosen. */
+async function isConnectedStill({ key }: ConnectedSource, { catalog }: SyncOptions): Promise<boolean> {
+  return (await catalog.sources()).some((source) => source.key === key && isConnected(source));
 }
 
 export function isConnected(source: CatalogSource): source is ConnectedSource {

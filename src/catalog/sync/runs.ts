@@ -103,6 +103,12 @@ export async function insertSyncRun(db: CatalogDb, source: string, startedAt: st
   return id;
 }
 
+/** False once its source was removed. */
+export async function hasSyncRun(db: CatalogDb, id: number): Promise<boolean> {
+  const row = await db.selectFrom("sync_run").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A run that its process did not finish: it was killed. */
 export async function closeDeadRuns(db: CatalogDb, source: string, now: string): Promise<void> {
   await db

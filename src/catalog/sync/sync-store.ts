@@ -28,6 +28,7 @@ import { clearPublishDue, type PublishDue, readPublishDue, setPublishDue } from 
 import {
   closeDeadRuns,
   forgetOldSyncRuns,
+  hasSyncRun,
   insertSyncRun,
   latestSyncRuns,
   listSyncRuns,
@@ -60,7 +61,7 @@ export interface SyncStore {
   items(source: string): Promise<Map<string, SourceItem>>;
   /** Documents that connectors read of a source. */
   countDocuments(source: string): Promise<number>;
-  /** Saves what was read. A document that someone withdrew stays withdrawn. */
+  /** Saves what was read. A document that someone withdrew stays withdrawn. Throws once the source was removed. */
   commit(batch: SyncBatch): Promise<{ added: number; updated: number; unchanged: number }>;
   markGone(source: string, run: number, items: readonly string[]): Promise<void>;
   /** Documents that a run before this one found gone, and no later one found again. */
@@ -72,8 +73,8 @@ export interface SyncStore {
    */
   findBoilerplate(source: string): Promise<void>;
   /**
-   * Withdraws all documents of the source, then deletes the source. Interrupted, it can be repeated. False when there
-   * is no such source.
+   * Withdraws all documents of the source, then deletes the source; a run that reads it ends. Interrupted, it can be
+   * repeated. False when there is no such source.
    */
   removeSource(source: string): Promise<boolean>;
   /** Gives a source another key: its documents and what was read of it move there. */
@@ -86,7 +87,7 @@ export interface SyncStore {
   clearPublishDue(change: number): Promise<void>;
   /**
    * Notes how far a run is, or that it ended; `state` is kept when it is given. Of the items in `named`, it is kept that
-   * they were read, after their documents are withdrawn.
+   * they were read, after their documents are withdrawn. Does nothing once the source was removed.
    */
   finish(run: SyncRun, state?: SyncState, named?: readonly string[]): Promise<void>;
 }
@@ -138,6 +139,7 @@ export function createSyncStore(db: Kysely<CatalogTables>, now: () => Date): Syn
       db.transaction().execute((trx) => clearPublishDue(trx, { change, now: time() })),
     finish: (run, state, named = []) =>
       db.transaction().execute(async (trx) => {
+        if (!(await hasSyncRun(trx, run.id))) return;
         await updateSyncRun(trx, run);
         if (run.outcome === "complete" || run.outcome === "unchanged")
           await forgetGoneItems(trx, run.source, { run: run.id, named });
@@ -153,6 +155,7 @@ function commitBatch(
   now: string,
 ): Promise<{ added: number; updated: number; unchanged: number }> {
   return db.transaction().execute(async (trx) => {
+    if (!(await hasSyncRun(trx, run))) throw new Error("the source was removed while it was read");
     const changes = new Changes();
     const ids = documents.map(({ documentId }) => documentId);
     const byHand = await withdrawnByHand(trx, ids);
@@ -188,6 +191,11 @@ function withdrawPart(db: Kysely<CatalogTables>, documentIds: readonly string[],
 }
 
 async function removeSource(db: Kysely<CatalogTables>, source: string, now: string): Promise<boolean> {
+  // First, so that the run which reads it stores nothing more, and none begins.
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable("source").set({ connector: null }).where("key", "=", source).execute();
+    await trx.deleteFrom("sync_run").where("source", "=", source).execute();
+  });
   for (;;) {
     const rows = await db
       .selectFrom("document")
