@@ -1,7 +1,10 @@
 /** Statements of a transaction are prepared once, and what they return does not depend on that. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { Kysely, sql } from "kysely";
 import LibsqlDatabase from "libsql";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { sqliteDialect } from "./sqlite-driver.ts";
 
 interface Tables {
@@ -80,4 +83,32 @@ test("a transaction of many different statements keeps a limited number of them"
     for (let i = 0; i < 100; i++) expect((await numbered(i)).rows).toEqual([{ one: i }]);
     expect(prepare).toHaveBeenCalledTimes(100 - 64);
   });
+});
+
+test("closing waits for what uses the connection, and for what was asked before", async () => {
+  const running = db.transaction().execute(async (trx) => {
+    await insert(trx, 1, "one");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await insert(trx, 2, "two");
+    return bodies(trx);
+  });
+  const waiting = insert(db, 3, "three");
+  await db.destroy();
+  expect(await running).toEqual(["one", "two"]);
+  await waiting;
+  await expect(insert(db, 4, "four")).rejects.toThrow(/destroyed/);
+});
+
+test("a write that waits for another process's lock is refused when the file is closed", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "priorart-driver-")), "notes.db");
+  onTestFinished(() => rmSync(dirname(path), { recursive: true }));
+  const other = new LibsqlDatabase(path);
+  other.exec("create table note (id integer primary key, body text not null); begin immediate");
+  const dialect = sqliteDialect({ database: new LibsqlDatabase(path), path, lockWaitMs: 10_000 });
+  const waiting = new Kysely<Tables>({ dialect });
+  const refused = expect(insert(waiting, 1, "one")).rejects.toThrow("is not open");
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  await waiting.destroy();
+  await refused;
+  other.close();
 });

@@ -111,8 +111,11 @@ class SqliteDriver implements Driver, DatabaseConnection {
     if (this.#database.inTransaction) this.#database.exec("rollback");
   }
 
+  /** After what uses the connection: libsql aborts the process when a closed database is asked for its transaction. */
   async destroy(): Promise<void> {
+    await this.#connection.lock();
     if (this.#database.open) this.#database.close();
+    this.#connection.unlock();
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
