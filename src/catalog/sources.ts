@@ -51,7 +51,10 @@ export async function declareSource(db: CatalogDb, record: SourceRecord, changes
   return now === undefined ? "inserted" : "updated";
 }
 
-/** Creates a source that a document names: open, with the label of the first document that gives one. */
+/**
+ * Creates a source that a document names: open, with the label of the first document that gives one. Throws an Error for
+ * the former key of a source, which may not be open: an import that began before the renaming still uses it.
+ */
 export async function mentionSource(
   db: CatalogDb,
   mention: { key: string; label: string | null },
@@ -64,6 +67,9 @@ export async function mentionSource(
     .where("key", "=", key)
     .executeTakeFirst();
   if (now === undefined) {
+    const renamed = await nameOf(db, key);
+    if (renamed !== null)
+      throw new Error(`the source ${key} was renamed to ${renamed} while this ran: run it again`);
     const made = {
       key,
       label,
@@ -82,4 +88,15 @@ export async function mentionSource(
     await db.updateTable("source").set({ label }).where("key", "=", key).execute();
   } else return;
   changes.mark();
+}
+
+/** The present key of a source that had this one; null: none had it. */
+async function nameOf(db: CatalogDb, former: string): Promise<string | null> {
+  const renamed = await db
+    .selectFrom("source")
+    .select(["key", "former_keys"])
+    .where("former_keys", "is not", null)
+    .orderBy("key")
+    .execute();
+  return renamed.find(({ former_keys }) => formerKeysOf(former_keys).includes(former))?.key ?? null;
 }
