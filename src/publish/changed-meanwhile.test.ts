@@ -106,3 +106,12 @@ it("a snapshot with a document as it was for a moment keeps its files when all i
   for (const [name, bytes] of before)
     if (name !== "CURRENT") expect(after.get(name)?.equals(bytes), name).toBe(true);
 });
+
+it("a document that is changed has the language of its new text", async () => {
+  const german =
+    "Die Bauern säen im Frühling, und im Herbst ernten sie, was auf den Feldern gewachsen ist. ".repeat(9);
+  await at.publish({ catalog: changedBy(() => at.put(documentOf(3, { title: "Ernte", content: german }))) });
+  expect(await read(3)).toMatchObject({ title: "Ernte", language: "de" });
+  await at.publish();
+  expect(await read(3)).toMatchObject({ language: "de" });
+});

@@ -8,6 +8,7 @@ import type { AnalysisThreads } from "./analysis/analysis-threads.ts";
 import type { AnalyzedBatch } from "./analysis/read-reply.ts";
 import { type Chunk, chunk } from "./chunk/chunk.ts";
 import type { DocumentList } from "./document-list.ts";
+import { withLanguages } from "./languages/find-languages.ts";
 import type { PublishRun } from "./types.ts";
 
 /** Ids asked for at a time. */
@@ -147,7 +148,16 @@ export async function* readDocuments(
   documents: DocumentList,
   places: Uint32Array | "all",
 ): AsyncIterable<readonly CatalogDocument[]> {
-  if (places === "all") return yield* listedOnce(documents, catalog.documents());
+  const batches =
+    places === "all" ? listedOnce(documents, catalog.documents()) : named(catalog, documents, places);
+  for await (const batch of batches) yield await withLanguages(batch);
+}
+
+async function* named(
+  catalog: PublishRun["catalog"],
+  documents: DocumentList,
+  places: Uint32Array,
+): AsyncIterable<readonly CatalogDocument[]> {
   for (let from = 0; from < places.length; from += idsAtATime)
     yield* catalog.documents(
       Array.from(places.subarray(from, from + idsAtATime), (place) => documents.id(place)),
