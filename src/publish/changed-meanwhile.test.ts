@@ -1,7 +1,13 @@
 /** Changes of the catalog while a publish reads it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import type { Catalog } from "../catalog/catalog.ts";
+import { type Catalog, openCatalog } from "../catalog/catalog.ts";
+import { dataDirectory } from "../corpus/data-directory.ts";
+import { currentSnapshot, readManifest } from "../corpus/manifest.ts";
 import { openServing } from "../serving/serving.ts";
+import { publish } from "./publish.ts";
 import {
   documentOf,
   documentsOf,
@@ -114,4 +120,39 @@ it("a document that is changed has the language of its new text", async () => {
   expect(await read(3)).toMatchObject({ title: "Ernte", language: "de" });
   await at.publish();
   expect(await read(3)).toMatchObject({ language: "de" });
+});
+
+it("the time of the last import is that of the projects in the snapshot, not of those that came while it was listed", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "priorart-publish-"));
+  let time = "2026-01-01T00:00:00.000Z";
+  const catalog = await openCatalog(join(folder, "catalog.db"), { now: () => new Date(time) });
+  onTestFinished(async () => {
+    await catalog.close();
+    await rm(folder, { recursive: true });
+  });
+  const add = (slug: string) =>
+    catalog.write(async (writer) => {
+      await writer.mentionHackathon({ slug: "jam", name: null, startDate: null, projects: [] });
+      await writer.saveProjects([
+        { record: { slug, name: slug }, hackathonSlug: "jam", contentHash: "0".repeat(64) },
+      ]);
+    });
+  await add("first");
+  async function* documentFingerprints() {
+    time = "2026-01-02T00:00:00.000Z";
+    await add("second");
+    yield* catalog.documentFingerprints();
+  }
+  const syncedAt = () => {
+    const directory = dataDirectory(folder);
+    return readManifest(directory, currentSnapshot(directory)!).freshness.projectsSyncedAt;
+  };
+  const options = { dataDir: folder, catalog };
+  expect(await publish({ ...options, catalog: { ...catalog, documentFingerprints } })).toMatchObject({
+    projects: 1,
+  });
+  expect(syncedAt()).toBe("2026-01-01T00:00:00.000Z");
+  expect(await publish(options)).toMatchObject({ projects: 2 });
+  expect(syncedAt()).toBe(time);
+  expect(await publish(options)).toMatchObject({ changed: false });
 });

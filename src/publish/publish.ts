@@ -141,7 +141,7 @@ async function build(run: PublishRun, from: BuildInput): Promise<Manifest> {
     format: place ? remoteManifestFormat : manifestFormat,
     id: from.id,
     // Where a document changed before it was read, the catalog may become again as it was listed: that is to be published.
-    inputs: isAsListed(run, { content, plan, archive }) ? inputs : "",
+    inputs: content.isSettled && isAsListed(run, { content, plan, archive }) ? inputs : "",
     lastWithdrawal,
     corpusRevision: new Digest()
       .add(content.digest, taxonomy.version, embedder.version, clusters?.generation ?? 0)

@@ -18,7 +18,10 @@ export interface CatalogContent {
   sources: ManifestSource[];
   hackathons: ManifestHackathon[];
   taxonomy: Taxonomy;
+  /** Of the last imports whose records are all here. */
   importTimes: { projects: string | null; archive: string | null };
+  /** Whether no import changed records while they were listed. */
+  isSettled: boolean;
   /** The change number of the latest withdrawal reflected here. */
   lastWithdrawal: number;
   /** Digest of projects, their scans and hackathons: the inputs of the project segment. */
@@ -34,6 +37,7 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   await findLanguages(run);
   // Read first: a withdrawal during the reads below is then hidden by the overlay.
   const lastWithdrawal = await run.catalog.lastWithdrawal();
+  const importTimes = await run.catalog.importTimes();
   const store = new ProjectStore();
   const projects: StoredProject[] = [];
   const scans = new Map<string, CatalogScan>();
@@ -50,7 +54,8 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
   run.signal?.throwIfAborted();
   const sources = await readSources(run);
   const hackathons: ManifestHackathon[] = await run.catalog.hackathons();
-  const importTimes = await run.catalog.importTimes();
+  const { projects: lastProjects, archive: lastArchive } = await run.catalog.importTimes();
+  const isSettled = lastProjects === importTimes.projects && lastArchive === importTimes.archive;
   const documentsDigest = documentsRead.short();
   const projectsDigest = digestOf([
     JSON.stringify(hackathons),
@@ -68,6 +73,7 @@ export async function readCatalog(run: PublishRun, taxonomy: Taxonomy): Promise<
     hackathons,
     taxonomy,
     importTimes,
+    isSettled,
     lastWithdrawal,
     projectsDigest,
     documentsDigest,
