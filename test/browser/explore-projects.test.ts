@@ -218,6 +218,8 @@ describe.skipIf(executable === null)("the pages of projects", () => {
       const fact = facts.locator("div", { has: visitor.getByText(term, { exact: true }) });
       expect(await fact.getByRole("link").first().evaluate(decoration), term).toBe("underline");
     }
+    // The date is of the last import of any project.
+    await facts.getByText("Last import of projects", { exact: true }).waitFor();
   });
 
   it("list more similar ones on request, and save all of them", async () => {

@@ -70,7 +70,7 @@ export function ProjectAside({ project }: { project: ProjectDetails }) {
         <Fact term="Updates">{countOf(project.metrics?.updatesCount ?? 0, "update")}</Fact>
       )}
       {project.freshness?.projectsSyncedAt && (
-        <Fact term="Record">Imported {formatDay(project.freshness.projectsSyncedAt)}</Fact>
+        <Fact term="Last import of projects">{formatDay(project.freshness.projectsSyncedAt)}</Fact>
       )}
     </dl>
   );
