@@ -112,6 +112,16 @@ describe("the Markdown of an idea check", () => {
     expect(text).toContain("## What set winners apart\n\n- Nothing: 1 winner is too few, or too much like");
   });
 
+  it("does not take a question that was not answered for one that has no answer", () => {
+    const text = reportOf({ idea: "x", origin, neighbors, apart: null, documents: null });
+    for (const title of ["What set winners apart", "What has been written"])
+      expect(text).toContain(`## ${title}\n\n- Not answered when this report was made.\n`);
+    const lost = { ...neighbors, winners: 0 };
+    expect(reportOf({ idea: "x", origin, neighbors: lost, apart: null, documents })).not.toContain(
+      "winners apart",
+    );
+  });
+
   it("shows hostile text as text", () => {
     const evil = "](javascript:alert(1)) <img src=x onerror=alert(1)>\n# Title\n![x](https://evil.example/)";
     const text = reportOf({

@@ -13,14 +13,17 @@ export interface Report {
   /** Of the service's pages, such as `https://research.example.org`; null: slugs and ids instead of links. */
   origin: string | null;
   neighbors: NeighborhoodResponse;
-  apart: readonly Trait[];
-  documents: readonly Pick<
-    ArchiveSearchResult,
-    "documentId" | "title" | "author" | "source" | "machineSummary"
-  >[];
+  /** Null: not answered. */
+  apart: readonly Trait[] | null;
+  /** Null: not answered. */
+  documents:
+    | readonly Pick<ArchiveSearchResult, "documentId" | "title" | "author" | "source" | "machineSummary">[]
+    | null;
 }
 
 const projectsListed = 10;
+/** Of a part that failed, or was still awaited. */
+const unanswered = ["Not answered when this report was made."];
 
 export function reportOf({ idea, origin, neighbors, apart, documents }: Report): string {
   const years = yearsSentence(neighbors.byYear);
@@ -47,23 +50,15 @@ export function reportOf({ idea, origin, neighbors, apart, documents }: Report):
         ({ year, count, winners }) => `${year ?? "Unknown year"}: ${count}, ${winners} of them winners`,
       ),
     ),
-    section(
-      "What set winners apart",
-      apart.length === 0 && neighbors.winners > 0
-        ? [nothingApart(neighbors.winners)]
-        : apart.map(
-            ({ label, winners, others, lift }) =>
-              `${plain(label)}: ${formatShare(winners.share)} of winners, ${formatShare(others.share)} of the others (${formatLift(lift)})`,
-          ),
-    ),
+    section("What set winners apart", apartLines(apart, neighbors.winners)),
     section(
       "What has been written",
-      documents.map(({ documentId, title, author, source, machineSummary }) => {
+      documents?.map(({ documentId, title, author, source, machineSummary }) => {
         const by = [machineSummary ? summaryLabel(machineSummary) : author, source]
           .filter(Boolean)
           .join(", ");
         return `${record(title, `/archive/${documentId}`, documentId)} (${plain(by)})`;
-      }),
+      }) ?? unanswered,
     ),
     section(
       "What is it built with",
@@ -77,6 +72,16 @@ export function reportOf({ idea, origin, neighbors, apart, documents }: Report):
     origin === null ? null : `[This check](${origin}/check?${new URLSearchParams({ idea })})`,
   ];
   return `${sections.filter((text) => text !== null).join("\n\n")}\n`;
+}
+
+function apartLines(apart: Report["apart"], winners: number): readonly string[] {
+  if (winners === 0) return [];
+  if (apart === null) return unanswered;
+  if (apart.length === 0) return [nothingApart(winners)];
+  return apart.map(
+    ({ label, winners: ofWinners, others, lift }) =>
+      `${plain(label)}: ${formatShare(ofWinners.share)} of winners, ${formatShare(others.share)} of the others (${formatLift(lift)})`,
+  );
 }
 
 const section = (title: string, lines: readonly string[]): string | null =>

@@ -120,6 +120,21 @@ describe.skipIf(executable === null)("the pages of analysis", () => {
       expect(text).toContain(`> ${idea}`);
     });
 
+    it("says in the copy what was not answered yet", async () => {
+      const page = await visit("/check", { permissions: ["clipboard-read", "clipboard-write"] });
+      const part = (body: string | null) => body?.includes("winnersOnly") ?? false;
+      await page.route("**/search/archives", () => {});
+      await page.route("**/neighborhood", (route) =>
+        part(route.request().postData()) ? undefined : route.continue(),
+      );
+      await page.goto(`${open().server.url}/check?idea=${encodeURIComponent(idea)}`);
+      await page.getByRole("button", { name: "Copy as Markdown" }).click();
+      await page.getByText("Copied").waitFor();
+      const text = (await page.evaluate("navigator.clipboard.readText()")) as string;
+      for (const title of ["What set winners apart", "What has been written"])
+        expect(text).toContain(`## ${title}\n\n- Not answered`);
+    });
+
     it("stays readable when one part fails, and repairs that part alone", async () => {
       const page = await visit("/check");
       await page.route("**/search/archives", (route) =>

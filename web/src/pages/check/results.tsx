@@ -57,7 +57,7 @@ export function Results({ idea, narrowing, neighbors }: ResultsProps) {
     { enabled: clusterKeys.length > 0 && (neighbors.data?.winners ?? 0) > 0, keepsPrevious: false },
   );
   const all = neighbors.data;
-  const apart = all && winners.data ? winnersApart(all, winners.data) : [];
+  const apart = all && winners.data ? winnersApart(all, winners.data) : null;
   useTarget(all !== undefined);
 
   return (
@@ -75,7 +75,7 @@ export function Results({ idea, narrowing, neighbors }: ResultsProps) {
                   origin: location.origin,
                   neighbors: all,
                   apart,
-                  documents: groupByDocument(archive.data?.results ?? []),
+                  documents: archive.data ? groupByDocument(archive.data.results) : null,
                 })}
               />
               <CopyButton label="Copy link" text={location.origin + checkHref(idea)} />
@@ -123,7 +123,7 @@ export function Results({ idea, narrowing, neighbors }: ResultsProps) {
             {(data) => (
               <Apart
                 idea={idea}
-                traits={apart}
+                traits={apart ?? []}
                 winners={data.total}
                 clusters={{ keys: clusterKeys, comparison: comparison as UseQueryResult<CompareResponse> }}
               />
@@ -176,7 +176,7 @@ function Who({ idea, narrowing, neighbors }: ResultsProps) {
     <Section
       id="who"
       title="Who has built this?"
-      lead="Projects close to the idea, as a search ranks them"
+      lead="Projects close to the idea, in the order of a search. The number is how close each is in meaning; it does not set the order."
       answer={narrowed ? part : neighbors}
       action={<WinnersOrAll idea={idea} narrowing={narrowing} />}
     >
