@@ -73,6 +73,7 @@ describe.skipIf(executable === null)("a small corpus", () => {
     await expectOn(page, [
       ["/", /^1 project$/],
       ["/projects?query=tide+table", "Tide Book"],
+      ["/projects?query=tide+table", /^1 project/],
       ["/projects/tide-book", "A tide table for every harbour"],
       ["/check?idea=A+tide+table+for+every+harbour", "Tide Book"],
       ["/clusters", "There are no clusters yet"],

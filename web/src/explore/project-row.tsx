@@ -13,7 +13,7 @@ interface ProjectRowProps {
   project: ProjectSearchResult;
   /** Its words are marked, where the service does not say which ones matched. */
   query?: string;
-  /** Whether the list is ordered by similarity, which is then shown. */
+  /** Whether the list is a ranking; similarities are then shown. */
   ranked?: boolean;
   /** Of the headings: 3 in a part of a page that has a heading of its own. */
   level?: 2 | 3;

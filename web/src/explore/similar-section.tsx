@@ -15,6 +15,8 @@ interface SimilarSectionProps<Item> {
   name: string;
   answer: UseQueryResult;
   items: readonly Item[];
+  /** In one line: what the numbers and the order mean. */
+  lead?: string;
   /** Shown until a reader asks for all. */
   shownAtFirst: number;
   /** Shown instead of no items. */
@@ -26,15 +28,18 @@ interface SimilarSectionProps<Item> {
 
 /** What is similar to the page's project or document: the first few, then all, with downloads. */
 export function SimilarSection<Item>(props: SimilarSectionProps<Item>) {
-  const { name, answer, items, shownAtFirst, nothing, download, className, list } = props;
+  const { name, lead, answer, items, shownAtFirst, nothing, download, className, list } = props;
   const { all, expand, list: place } = useExpanded(shownAtFirst);
   const shown = all ? items : items.slice(0, shownAtFirst);
   return (
     <section aria-labelledby="similar" className={`space-y-3 ${className}`}>
       <div className="flex items-center justify-between gap-3">
-        <h2 id="similar" className="text-lg font-semibold">
-          Similar {name}
-        </h2>
+        <div>
+          <h2 id="similar" className="text-lg font-semibold">
+            Similar {name}
+          </h2>
+          {lead !== undefined && items.length > 0 && <p className="text-sm text-pretty text-muted">{lead}</p>}
+        </div>
         {items.length > 0 && <TableDownloads label={`the similar ${name}`} {...download} />}
       </div>
       <Problem error={answer.error} retry={() => void answer.refetch()} />

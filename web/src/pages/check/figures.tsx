@@ -32,7 +32,7 @@ export function Figures({ idea, neighbors, actions }: FiguresProps) {
         >
           {crowdWord(neighbors)}
         </h2>
-        <div className="flex flex-wrap gap-2 px-5 pt-4 pb-2 max-sm:order-last max-sm:border-t max-sm:border-line max-sm:p-4 @3xl:justify-end @3xl:pb-0 @3xl:pl-0 print:hidden">
+        <div className="flex flex-wrap gap-2 px-5 py-4 max-sm:px-4 @max-3xl:order-last @max-3xl:border-t @max-3xl:border-line @3xl:justify-end @3xl:pb-0 @3xl:pl-0 print:hidden">
           {actions}
         </div>
         <div className="col-span-full px-5 pt-1 pb-5 max-sm:px-4 max-sm:pb-4">

@@ -9,6 +9,7 @@ export function SimilarProjects({ slug }: { slug: string }) {
   return (
     <SimilarSection
       name="projects"
+      lead="The best match first, by words and meaning. The number is how close each is in meaning alone."
       answer={answer}
       items={results}
       shownAtFirst={6}

@@ -102,7 +102,9 @@ function Summary({
   return (
     <>
       {query === "" && total !== null && `${countOf(total, "project")}, newest first`}
-      {query !== "" && total !== null && `The nearest of ${countOf(total, "project")}`}
+      {query !== "" &&
+        total !== null &&
+        `${total === 1 ? "" : "The nearest of "}${countOf(total, "project")}`}
       {query !== "" && expanded !== undefined && expanded !== query && (
         <>
           {"; searched for "}
