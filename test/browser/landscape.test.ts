@@ -236,6 +236,20 @@ describe.skipIf(executable === null)("the landscape", () => {
     expect(new URL(page.url()).searchParams.get("query")).toBe("escrow for freelancers");
   });
 
+  it("counts what is highlighted of the chosen groups, and says when it is of the previous idea", async () => {
+    const page = await visit("?query=escrow+for+freelancers&color=award&only=winner");
+    const notice = page.getByText(/^Highlighted: \d+ of \d+ projects around this idea\.$/);
+    await notice.waitFor();
+    const panel = page.getByRole("region", { name: "Highlighted projects" });
+    const count = (await notice.innerText()).split(" ")[1];
+    await panel.getByText(new RegExp(`^${count} projects? around this idea$`)).waitFor();
+    await page.route("**/neighborhood", () => {});
+    await ideaBox(page).fill("wallet");
+    await page.getByText("Searching …", { exact: true }).waitFor();
+    await panel.getByText(new RegExp(`^${count} projects? around the previous idea$`)).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
   it("forgets the idea when its list is cleared", async () => {
     const page = await visit("?query=escrow");
     await page.getByRole("button", { name: "Clear the selection" }).click();

@@ -2,6 +2,7 @@
 
 import { labelFont, labelStamp } from "./label-stamps.ts";
 import {
+  cutAtWord,
   type LabelCandidate,
   type PlacedLabel,
   placeLabels,
@@ -222,7 +223,7 @@ function namedDots(scene: Scene): Dot[] {
     const [x, y] = [data.x[at]!, data.y[at]!];
     if (x < from.x || x > to.x || y < from.y || y > to.y || lit?.is[at] === 0) continue;
     if (dots.length === most) return [];
-    dots.push({ ...toScreen(view, frame, { x, y }), radius, name: shorten(data.source.names[at]!) });
+    dots.push({ ...toScreen(view, frame, { x, y }), radius, name: cutAtWord(data.source.names[at]!) });
   }
   return dots;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { placeLabels, shorten } from "./labels.ts";
+import { cutAtWord, placeLabels, shorten } from "./labels.ts";
 
 const frame = { width: 900, height: 600 };
 const widthOf = (text: string) => text.length * 7;
@@ -60,6 +60,12 @@ it("shortens long names after a part or a word, and writes none twice", () => {
   expect(shorten("x".repeat(40))).toBe(`${"x".repeat(36)}…`);
   const twice = [100, 500].map((y) => ({ text: "Yield", x: 400, y, weight: y }));
   expect(placeLabels(twice, frame, { taken: [], widthOf })).toHaveLength(1);
+});
+
+it("cuts a long name at a word, says so, and splits no emoji", () => {
+  expect(cutAtWord("It's life Jim, but")).toBe("It's life Jim, but");
+  expect(cutAtWord("It's life Jim, but not as we know it.")).toBe("It's life Jim, but not as we know…");
+  expect(cutAtWord(`x${"🔥".repeat(20)}`)).toBe(`x${"🔥".repeat(17)}…`);
 });
 
 it("leaves out a label over what is taken", () => {

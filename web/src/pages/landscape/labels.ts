@@ -31,13 +31,19 @@ export const zoomCorner = ({ width, height }: Size): Rectangle => ({
 
 const longest = 36;
 
-/** Long names end after a part, or after a word: the map has space for a few. */
+/** Long names of clusters, which list parts, end after a part, or after a word: the map has space for a few. */
 export function shorten(text: string): string {
   if (text.length <= longest) return text;
   const part = text.lastIndexOf(",", longest);
-  if (part > 0) return text.slice(0, part);
+  return part > 0 ? text.slice(0, part) : cutAtWord(text);
+}
+
+/** Long names end after a word with an ellipsis, and never within an emoji. */
+export function cutAtWord(text: string): string {
+  if (text.length <= longest) return text;
   const word = text.lastIndexOf(" ", longest);
-  return `${text.slice(0, word > 0 ? word : longest)}…`;
+  const kept = word > 0 ? text.slice(0, word) : text.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
+  return `${kept}…`;
 }
 
 /**

@@ -15,7 +15,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { type Colouring, groupsOf } from "./groups.ts";
 import { pointsInside, readLasso, writeLasso } from "./lasso.ts";
 import { Legend } from "./legend.tsx";
-import { litOf } from "./lit.ts";
+import { highlightedText, litOf } from "./lit.ts";
 import { MapCanvas } from "./map-canvas.tsx";
 import { useMapColours } from "./map-colours.ts";
 import { mapData } from "./map-data.ts";
@@ -95,7 +95,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
     [source, colouring, onlyText],
   );
   const colours = useMapColours(groups);
-  const { near, status } = useNear(search.query ?? "");
+  const { near, total, notice } = useNear(search.query ?? "");
   const known = only.filter((key) => groups.some((group) => group.key === key));
   const unknown = only.filter((key) => !known.includes(key));
   const lit = useMemo(() => {
@@ -105,6 +105,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
       (keys.size === 0 || keys.has(groups[of[at]!]!.key)) && (near === null || near.has(source.slugs[at]!));
     return litOf(Uint8Array.from(source.slugs, (_, at) => (isLit(at) ? 1 : 0)));
   }, [onlyText, near, groups, of, source]);
+  const status = notice ?? (near && highlightedText({ lit: lit?.count ?? 0, listed: near.size, total }));
   const lasso = useMemo(() => readLasso(search.lasso) ?? null, [search.lasso]);
   const selected = useMemo(
     () =>
@@ -231,7 +232,7 @@ function Landscape({ source }: { source: LandscapeResponse }) {
             data={data}
             projects={listed}
             label="Highlighted projects"
-            what="around this idea"
+            what={notice === null ? "around this idea" : "around the previous idea"}
             onClear={() => clear({ query: undefined })}
           />
         )}
@@ -246,8 +247,17 @@ function Landscape({ source }: { source: LandscapeResponse }) {
   );
 }
 
-/** Slugs of the projects around a text with their ranks; null: none was asked for, or the answer is not there yet. */
-function useNear(query: string): { near: ReadonlyMap<string, number> | null; status: string | null } {
+interface Near {
+  /** Slugs of the projects around a text with their ranks; null: none was asked for, or there is no answer. */
+  near: ReadonlyMap<string, number> | null;
+  /** Of all projects around it: the service lists the first ones. */
+  total: number;
+  /** Shown instead of the number of projects that are highlighted. */
+  notice: string | null;
+}
+
+/** While another text is searched for, the projects around the one before stay highlighted. */
+function useNear(query: string): Near {
   const text = query.trim();
   const answer = useResearch("neighborhood", { query: text, limit: 1 }, { enabled: text !== "" });
   const keys = answer.data?.keys;
@@ -255,17 +265,14 @@ function useNear(query: string): { near: ReadonlyMap<string, number> | null; sta
     () => (text === "" || keys === undefined ? null : new Map(keys.map((key, rank) => [key, rank]))),
     [text, keys],
   );
-  if (text === "") return { near: null, status: null };
-  if (answer.error) return { near: null, status: "The search failed; all projects are shown." };
-  if (near === null) return { near, status: "Searching …" };
-  if (near.size === 0) return { near: null, status: "No project is close to this idea; all are shown." };
-  const total = answer.data?.total ?? near.size;
-  const shown =
-    total > near.size ? `the first ${near.size} of ${total.toLocaleString("en")}` : String(near.size);
-  return {
-    near,
-    status: `Highlighted: ${shown} ${near.size === 1 ? "project" : "projects"} around this idea.`,
-  };
+  const total = answer.data?.total ?? 0;
+  const without = (notice: string | null): Near => ({ near: null, total, notice });
+  if (text === "") return without(null);
+  if (answer.error) return without("The search failed; all projects are shown.");
+  const searching = near === null || answer.isPlaceholderData ? "Searching …" : null;
+  if (near === null || near.size === 0)
+    return without(searching ?? "No project is close to this idea; all are shown.");
+  return { near, total, notice: searching };
 }
 
 interface ToggleProps {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { litOf, nearestLit } from "./lit.ts";
+import { highlightedText, litOf, nearestLit } from "./lit.ts";
 import { dotRadius, radiusOf } from "./radius.ts";
 
 const places = { x: Float32Array.of(0.5, 0.502, 0.51, 0.9), y: Float32Array.of(0.5, 0.5, 0.5, 0.5) };
@@ -29,4 +29,14 @@ it("draws few results larger than the many projects around them", () => {
     expect(radiusOf({ ...scene, lit }, false)).toBe(usual);
     expect(radiusOf({ ...scene, lit: null }, true)).toBe(usual);
   }
+});
+
+it("counts what stands out, not what is left out by groups or by the map", () => {
+  expect(highlightedText({ lit: 1, listed: 1, total: 1 })).toBe("Highlighted: 1 project around this idea.");
+  expect(highlightedText({ lit: 500, listed: 500, total: 1700 })).toBe(
+    "Highlighted: the first 500 of 1,700 projects around this idea.",
+  );
+  expect(highlightedText({ lit: 128, listed: 138, total: 138 })).toBe(
+    "Highlighted: 128 of 138 projects around this idea.",
+  );
 });

@@ -1,4 +1,5 @@
 /** The projects that stand out on the map: results of a search, or groups of the legend. */
+import { countOf } from "../../ui/days.ts";
 import type { Point } from "./view.ts";
 
 export interface Lit {
@@ -32,4 +33,18 @@ export function nearestLit(
     least = distance;
   }
   return best;
+}
+
+interface Highlighted {
+  /** Projects that stand out: of chosen groups, and on this map. */
+  lit: number;
+  /** Of the projects around the idea, those that the service lists. */
+  listed: number;
+  total: number;
+}
+
+/** How many projects around an idea stand out on the map. */
+export function highlightedText({ lit, listed, total }: Highlighted): string {
+  const some = lit === total ? "" : `${lit === listed ? "the first " : ""}${lit.toLocaleString("en")} of `;
+  return `Highlighted: ${some}${countOf(total, "project")} around this idea.`;
 }
