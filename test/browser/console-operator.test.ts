@@ -98,6 +98,31 @@ describe.skipIf(executable === null)("an administrator's day", () => {
     await page.getByRole("table").getByText("Rolled back", { exact: true }).first().waitFor();
   });
 
+  it("shows a publish that another one started, and forgets its refusal when that has ended", async () => {
+    const { server, enter } = open();
+    const page = await enter("refused@example.org", "--admin");
+    const started = { startedBy: "schedule", startedAt: "2026-01-01T00:00:00.000Z", warnings: [] };
+    const idle = { running: null, last: null };
+    const busy = { running: { step: null, done: 0, total: null, stopping: false, ...started }, last: null };
+    let state: object = idle;
+    await page.route("**/publish", async (route) => {
+      if (route.request().method() === "GET") return route.fulfill({ json: state });
+      state = busy;
+      await route.fulfill({
+        status: 403,
+        json: { error: "A publish is running; wait until it has ended", code: "FORBIDDEN", retryable: false },
+      });
+    });
+    await page.goto(`${server.url}/console/corpus`);
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByRole("button", { name: "Cancel" }).waitFor({ timeout: 5_000 });
+    const refusal = page.getByText("A publish is running");
+    await refusal.waitFor({ state: "detached" });
+    state = idle;
+    await page.getByRole("button", { name: "Publish now" }).waitFor();
+    expect(await refusal.count()).toBe(0);
+  });
+
   it.each([
     ["sources", "Notes"],
     ["sources/notes", "Readings"],

@@ -19,7 +19,17 @@ export function PublishCard() {
   const cancel = useChange("cancelPublish", { changes: ["getPublish"] });
   const running = answer.data?.running ?? null;
   const last = answer.data?.last ?? null;
-  useRefreshAfter(running !== null);
+  const isRunning = running !== null;
+  useRefreshAfter(isRunning);
+  // A refusal says that a publish has begun or ended meanwhile.
+  const askAgain = { onError: () => void answer.refetch() };
+  const { reset: forgetStart } = start;
+  const { reset: forgetCancel } = cancel;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: errors are about the state before
+  useEffect(() => {
+    forgetStart();
+    forgetCancel();
+  }, [isRunning, forgetStart, forgetCancel]);
   return (
     <Card
       title="Publish"
@@ -29,12 +39,12 @@ export function PublishCard() {
             kind="primary"
             busy={start.isPending}
             disabled={!answer.data}
-            onClick={() => start.mutate({ refit: false, recluster: false })}
+            onClick={() => start.mutate({ refit: false, recluster: false }, askAgain)}
           >
             Publish now
           </Button>
         ) : (
-          <Button busy={cancel.isPending || running.stopping} onClick={() => cancel.mutate({})}>
+          <Button busy={cancel.isPending || running.stopping} onClick={() => cancel.mutate({}, askAgain)}>
             {running.stopping ? "Stopping" : "Cancel"}
           </Button>
         )
