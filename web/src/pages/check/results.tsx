@@ -176,7 +176,7 @@ function Who({ idea, narrowing, neighbors }: ResultsProps) {
     <Section
       id="who"
       title="Who has built this?"
-      lead="Projects close to the idea, in the order of a search. The number is how close each is in meaning; it does not set the order."
+      lead="Projects close to the idea, the best match first. The number is how close each is in meaning alone."
       answer={narrowed ? part : neighbors}
       action={<WinnersOrAll idea={idea} narrowing={narrowing} />}
     >
