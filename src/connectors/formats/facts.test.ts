@@ -34,6 +34,26 @@ describe("pastDate", () => {
     ["2024-05-01 10:00", "2024-05-01T10:00"],
     ["Wed, 01 May 2024 10:00:00 GMT", "2024-05-01T10:00:00Z"],
     ["May 1, 2024 10:00 GMT", "2024-05-01T10:00:00Z"],
+    ["2024-05-01 10:00:00 +0200", "2024-05-01T10:00:00+02:00"],
+    ["2024-05-01T10:00:00+0000", "2024-05-01T10:00:00+00:00"],
+    ["2024-05-01 10:00:00 UTC", "2024-05-01T10:00:00Z"],
+    ["2024-05-01 10:00:00+02", "2024-05-01T10:00:00+02:00"],
+    ["1 May 2024", "2024-05-01"],
+    ["May 1, 2024", "2024-05-01"],
+    ["May 2024", "2024-05"],
+    ["1-May-2024", "2024-05-01"],
+    ["Wed, 01 May 96 10:00:00 EST", "1996-05-01T15:00:00Z"],
+    ["Wed, 01 May 2024 10:00:00 +0200 (CEST)", "2024-05-01T08:00:00Z"],
+    ["Wed, 01 May 2024 10:00:00 CEST", "2024-05-01T10:00:00Z"],
+    ["Wed May  1 10:00:00 CET 2024", "2024-05-01T10:00:00Z"],
+    ["Wed May  1 10:00:00 2024", "2024-05-01T10:00:00Z"],
+    ["Mon, 01 Jan 0001 00:00:00 +0000", null],
+    ["Mon, 01 Jan 0001 00:00:00 +1000", null],
+    ["Chapter 12", null],
+    ["Draft 3", null],
+    ["Posted on May 3", null],
+    ["Spring 2019", null],
+    [`${"May 1 ".repeat(100)}2024`, null],
     [new Date("2024-05-01"), "2024-05-01T00:00:00Z"],
     ["2024-06-01T20:00:00Z", "2024-06-01T20:00:00Z"],
     ["2024-06-03", null],
@@ -44,5 +64,17 @@ describe("pastDate", () => {
     [null, null],
   ])("of %j is %j", (value, date) => {
     expect(pastDate(value, now)).toBe(date);
+  });
+
+  it("is the same wherever it is read", () => {
+    const { TZ } = process.env;
+    try {
+      process.env.TZ = "Asia/Tokyo";
+      expect(pastDate("May 1, 2024", now)).toBe("2024-05-01");
+      expect(pastDate("Wed May  1 10:00:00 2024", now)).toBe("2024-05-01T10:00:00Z");
+    } finally {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    }
   });
 });
