@@ -1,4 +1,5 @@
 /** The header fields that put messages into threads. */
+import { decodeWords } from "postal-mime";
 
 export interface MailHeaders {
   /** Message-ID, or the digest of a message without one. */
@@ -25,7 +26,7 @@ export function headersOf(head: string, digest: string): MailHeaders {
   }
   const own = idsIn(fields.get("message-id"))[0];
   const references = [...idsIn(fields.get("references")), ...idsIn(fields.get("in-reply-to"))];
-  const subject = fields.get("subject") ?? "";
+  const subject = decodeWords(fields.get("subject") ?? "");
   return {
     id: own ?? digest,
     references: references.filter((id) => id !== own).slice(-MAX_REFERENCES),

@@ -71,6 +71,21 @@ describe("an mbox", () => {
     expect((await read(mixed))[0]!.content).toBe("### Ada\n\ncafé\nFrom here");
   });
 
+  it("has the names of authors, not their addresses, however they are written", async () => {
+    const authors = async (from: string) => (await read(mboxOf([{ id: "a", from, body: "Text." }])))[0]!.author;
+    expect(await authors("ada at example.org (Ada =?iso-8859-1?Q?L=F6ve?=)")).toBe("Ada Löve");
+    expect(await authors("ada at example.org")).toBe("ada");
+    expect(await authors("ada@example.org (Ada)")).toBe("Ada");
+    expect(await authors("Ada at work <ada@example.org>")).toBe("Ada at work");
+  });
+
+  it("has the text of messages that OpenPGP signed", async () => {
+    const body =
+      "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nText.\n\n- - a point\n- -- \nAda\n-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----";
+    const [document] = await read(mboxOf([{ id: "a", body }]));
+    expect(document!.content).toBe("### Ada\n\nText.\n\n- a point");
+  });
+
   it("drops dates in the future, and keeps a message that holds only quoted text out", async () => {
     const mbox = mboxOf([
       { id: "a", date: "Wed, 01 May 2999 10:00:00 +0000", body: "Text." },
@@ -95,6 +110,14 @@ describe("an mbox", () => {
     ]);
     expect((await read(mbox))[0]!.content).toContain("Text.");
   });
+});
+
+it("a reply without references joins its thread however its subject is encoded", async () => {
+  const mbox = mboxOf([
+    { id: "a", subject: "=?utf-8?B?Q2Fmw6k=?=", body: "One." },
+    { id: "b", subject: "=?iso-8859-1?Q?Re=3A_Caf=E9?=", body: "Two." },
+  ]);
+  expect(await read(mbox)).toMatchObject([{ part: "a@example.org", title: "Café" }]);
 });
 
 describe("the messages of an mbox", () => {

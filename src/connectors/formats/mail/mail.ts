@@ -1,5 +1,5 @@
 /** Mail archives: one document for each thread. */
-import PostalMime, { type Address, type Email } from "postal-mime";
+import PostalMime, { decodeWords, type Email } from "postal-mime";
 import type { Content } from "../../connector.ts";
 import { firstText, pastDate, titleOfName } from "../facts.ts";
 import { FormatError, type ParsedDocument } from "../format.ts";
@@ -73,8 +73,8 @@ async function readMessage(bytes: Uint8Array): Promise<Message | null> {
     );
     return {
       title: plainSubject(email.subject ?? ""),
-      author: nameOf(email.from),
-      date: pastDate(email.date?.replace(".000Z", "Z")),
+      author: nameOf(email),
+      date: pastDate(headerOf(email, "date")),
       url: archiveAddress(email),
       text: ownText(bodyOf(email)),
     };
@@ -96,14 +96,20 @@ function bodyOf({ text, html }: Email): string {
   return html === undefined ? "" : htmlToMarkdown(cleanHtml(html), null);
 }
 
-/** The name, or what comes before the @: archives do not repeat addresses. */
-function nameOf(from: Address | undefined): string | null {
+/** The name, or what comes before the @: archives do not repeat addresses, and many write `ada at example.org (Ada)`. */
+function nameOf(email: Email): string | null {
+  const { from } = email;
   const address = from?.group === undefined ? from : from.group[0];
   const name = (address?.name || address?.address?.split("@", 1)[0]) ?? "";
-  return firstText(name.replace(/ via .{1,100}$/, "").replace(/["<>#*]/g, ""));
+  const hidden = address?.address ? undefined : /^(\S{1,300}) at \S{1,300}$/.exec(name)?.[1];
+  const comment = /\(([^()]{1,300})\)\s*$/.exec(headerOf(email, "from"))?.[1] ?? "";
+  const shown = hidden === undefined ? name : decodeWords(comment).trim() || hidden;
+  return firstText(shown.replace(/ via .{1,100}$/, "").replace(/["<>#*]/g, ""));
 }
 
-function archiveAddress({ headers }: Email): string | null {
-  const value = headers.find(({ key }) => key === "archived-at")?.value ?? "";
-  return /<?(https?:\/\/[^\s<>]{1,1900})>?/.exec(value)?.[1] ?? null;
+const headerOf = ({ headers }: Email, name: string): string =>
+  headers.find(({ key }) => key === name)?.value ?? "";
+
+function archiveAddress(email: Email): string | null {
+  return /<?(https?:\/\/[^\s<>]{1,1900})>?/.exec(headerOf(email, "archived-at"))?.[1] ?? null;
 }

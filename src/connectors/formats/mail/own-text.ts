@@ -21,10 +21,12 @@ const isQuoted = (line: string) => /^[ \t]{0,8}>/.test(line) || /^[A-Z]{1,3}> /.
 
 /** Replies between quoted passages stay in their order. */
 export function ownText(text: string): string {
-  const lines = text
-    .replace(/\r\n?/g, "\n")
-    .split("\n")
-    .map((line) => line.trimEnd());
+  const lines = withoutPgp(
+    text
+      .replace(/\r\n?/g, "\n")
+      .split("\n")
+      .map((line) => line.trimEnd()),
+  );
   const kept: string[] = [];
   for (const [at, line] of lines.entries()) {
     if (signature.test(line) || copied.test(line) || isAdded(lines, at) || isOutlookHeader(lines, at)) break;
@@ -36,6 +38,20 @@ export function ownText(text: string): string {
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
+}
+
+/** The text of a message that is signed by OpenPGP (RFC 9580, 7), without what the signature adds. */
+function withoutPgp(lines: readonly string[]): readonly string[] {
+  const start = lines.indexOf("-----BEGIN PGP SIGNED MESSAGE-----");
+  const end = lines.indexOf("-----BEGIN PGP SIGNATURE-----", start);
+  if (start === -1 || end === -1) return lines;
+  const signed = lines.slice(lines.indexOf("", start) + 1, end);
+  const after = lines.indexOf("-----END PGP SIGNATURE-----", end);
+  return [
+    ...lines.slice(0, start),
+    ...signed.map((line) => line.replace(/^- (?=-|From )/, "")),
+    ...(after === -1 ? [] : lines.slice(after + 1)),
+  ];
 }
 
 /** A line of a list, with an address or a name of the list below it and nothing but that. */
