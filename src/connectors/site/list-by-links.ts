@@ -114,7 +114,7 @@ class Crawl {
       throw new SourceFailure(`the start page cannot be read: ${result.message}`);
     if (result.outcome === "gone")
       throw new SourceFailure("the start page does not exist, or robots.txt does not allow reading it");
-    if (result.outcome === "skipped" && result.links.length === 0)
+    if (result.outcome === "skipped" && !result.links.some((link) => isSameSite(link, start)))
       throw new SourceFailure(`the start page ${result.reason}`);
     if (result.outcome !== "read") {
       this.#inScope = scopeOf({

@@ -60,6 +60,38 @@ describe("a start page", () => {
     expect(paths(await read("/"))).toEqual(["/", "/nofollow", "/a"]);
   });
 
+  it("that only leads to another one is not that one, and does not take its place", async () => {
+    const stub = (refresh: string) =>
+      `<html><head>${refresh}<link rel="canonical" href="/guide"></head><body>Moved.</body></html>`;
+    await serve({
+      "/": stub('<meta http-equiv="refresh" content="0; url=/home">'),
+      "/home": article("Home", links("/old", "/scripts", "/later")),
+      "/old": stub(
+        `<meta http-equiv="Refresh" content="3;URL='/guide'"><meta name="robots" content="noindex">`,
+      ),
+      "/guide": article("Guide"),
+      "/scripts": article("Scripts").replace(
+        "<head>",
+        '<head><noscript><meta http-equiv="refresh" content="0; url=/plain"></noscript>',
+      ),
+      "/later": article("Later").replace(
+        "<head>",
+        '<head><meta http-equiv="refresh" content="300; url=/login">',
+      ),
+    });
+    const reading = (await read("/", { depth: 3 }))!;
+    expect(paths(reading)).toEqual(["/home", "/scripts", "/later", "/guide"]);
+    const guide = [...reading.fetched].find(([id]) => id.endsWith("/guide"))![1];
+    expect(guide.outcome === "read" && guide.content.bytes.toString()).toContain("<h1>Guide");
+  });
+
+  it("that is the start page and leads to another site is a failure", async () => {
+    await serve({
+      "/": '<html><head><meta http-equiv="refresh" content="0; url=https://other.example.org/"></head></html>',
+    });
+    await expect(read("/")).rejects.toThrow("leads to https://other.example.org/ by a refresh");
+  });
+
   it("stops in a calendar without end", async () => {
     await serve();
     site.intercept = ({ url }, response) => {

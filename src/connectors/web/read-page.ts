@@ -49,6 +49,8 @@ export interface PageReader {
 }
 
 const DEFAULT_DELAY_MS = 1_000;
+/** A page that is shown for longer has a text of its own. */
+const MAX_REFRESH_SECONDS = 10;
 
 /** Extensions of files that never become documents. */
 const otherExtensions =
@@ -127,8 +129,11 @@ async function pageOf(response: HttpResponse, validators: Validators): Promise<P
   if (html === null) return skipped("is binary, not a page");
   const scan = await scanPage(html);
   const asked = `${directives},${scan.meta.get("robots") ?? ""}`;
-  const links = /\b(?:nofollow|none)\b/i.test(asked) ? [] : linksOf(scan, response.url);
+  const moved = refreshOf(scan, response.url);
+  const targets = moved === null ? linksOf(scan, response.url) : [moved, ...linksOf(scan, response.url)];
+  const links = /\b(?:nofollow|none)\b/i.test(asked) ? [] : targets;
   if (/\b(?:noindex|none)\b/i.test(asked)) return skipped("asks robots not to index it", links);
+  if (moved !== null) return skipped(`leads to ${moved.href} by a refresh`, links);
   const stated = canonicalUrl(scan.canonical, {
     base: baseOf(scan, response.url).href,
     url: response.url.href,
@@ -156,6 +161,16 @@ function formatOf(type: string, bytes: Uint8Array): Format | null {
   if (/^(?:text\/html|application\/xhtml\+xml)$/.test(type) || looksLikeHtml.test(start)) return "page";
   if (/^text\/(?:x-)?markdown$/.test(type)) return "markdown";
   return type === "text/plain" ? "text" : null;
+}
+
+/** Where a page leads that contains nothing but a redirect, as generators of static sites write them. */
+function refreshOf(scan: PageScan, url: URL): URL | null {
+  const found = /^(\d{1,9})(?:\.\d{0,9})?\s{0,9}[;,]\s{0,9}(?:url\s{0,9}=\s{0,9})?["']?([^"']+)/i.exec(
+    scan.meta.get("refresh") ?? "",
+  );
+  const target =
+    found === null || Number(found[1]) > MAX_REFRESH_SECONDS ? null : pageUrl(found[2]!, baseOf(scan, url));
+  return target?.href === normalUrl(url).href ? null : target;
 }
 
 function baseOf({ base }: PageScan, url: URL): URL {

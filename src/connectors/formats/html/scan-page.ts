@@ -14,7 +14,10 @@ export interface PageScan {
   base: string | null;
   /** `href` of the canonical link, as written. */
   canonical: string | null;
-  /** First content of each `meta`, by its name, property, itemprop or http-equiv in lower case. */
+  /**
+   * First content of each `meta`, by its name, property, itemprop or http-equiv in lower case. A refresh for browsers
+   * without scripts is left out.
+   */
   meta: ReadonlyMap<string, string>;
   /** Texts of JSON-LD scripts. */
   jsonLd: readonly string[];
@@ -52,6 +55,7 @@ export async function scanPage(html: string): Promise<PageScan> {
     canonical: null,
     time: null,
   };
+  let isNoscript = false;
   /** The element whose text is being collected. */
   let collecting: { name: string; text: string; most: number; end(text: string): void } | null = null;
   const collect = (name: string, most: number, end: (text: string) => void) => {
@@ -92,8 +96,11 @@ export async function scanPage(html: string): Promise<PageScan> {
       if (content === null) return;
       for (const kind of ["name", "property", "itemprop", "http-equiv"]) {
         const name = attributes.get(kind)?.trim().toLowerCase();
-        if (name && !meta.has(name)) meta.set(name, content);
+        if (name && !meta.has(name) && !(isNoscript && name === "refresh")) meta.set(name, content);
       }
+    },
+    noscript() {
+      isNoscript = true;
     },
     link(attributes) {
       const href = text(attributes.get("href"));
@@ -118,6 +125,7 @@ export async function scanPage(html: string): Promise<PageScan> {
       if (Object.hasOwn(readers, name)) readers[name]!(attributes);
     },
     close(name) {
+      if (name === "noscript") isNoscript = false;
       if (collecting?.name !== name) return;
       collecting.end(collecting.text);
       collecting = null;

@@ -72,7 +72,8 @@ describe("an mbox", () => {
   });
 
   it("has the names of authors, not their addresses, however they are written", async () => {
-    const authors = async (from: string) => (await read(mboxOf([{ id: "a", from, body: "Text." }])))[0]!.author;
+    const authors = async (from: string) =>
+      (await read(mboxOf([{ id: "a", from, body: "Text." }])))[0]!.author;
     expect(await authors("ada at example.org (Ada =?iso-8859-1?Q?L=F6ve?=)")).toBe("Ada Löve");
     expect(await authors("ada at example.org")).toBe("ada");
     expect(await authors("ada@example.org (Ada)")).toBe("Ada");
