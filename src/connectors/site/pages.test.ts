@@ -60,6 +60,15 @@ describe("a start page", () => {
     expect(paths(await read("/"))).toEqual(["/", "/nofollow", "/a"]);
   });
 
+  it("is read whatever it asks about previews of images", async () => {
+    const meta = '<meta name="robots" content="index, max-image-preview:none">';
+    await serve({
+      "/": article("Start", links("/header")).replace("<head>", `<head>${meta}`),
+      "/header": { body: article("H"), headers: { "X-Robots-Tag": "max-image-preview: none" } },
+    });
+    expect(paths(await read("/"))).toEqual(["/", "/header"]);
+  });
+
   it("that only leads to another one is not that one, and does not take its place", async () => {
     const stub = (refresh: string) =>
       `<html><head>${refresh}<link rel="canonical" href="/guide"></head><body>Moved.</body></html>`;

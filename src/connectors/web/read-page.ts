@@ -118,7 +118,7 @@ async function pageOf(response: HttpResponse, validators: Validators): Promise<P
   const { type, charset } = contentType(response);
   const bytes = response.body;
   const format = formatOf(type, bytes);
-  const directives = response.headers.get("x-robots-tag") ?? "";
+  const directives = withoutPreviews(response.headers.get("x-robots-tag") ?? "");
   if (format === null) return skipped(`is not a page: its type is ${type.slice(0, 100)}`);
   if (/\b(?:noindex|none)\b/i.test(directives)) return skipped("asks robots not to index it");
   const reached = normalUrl(response.url);
@@ -128,7 +128,7 @@ async function pageOf(response: HttpResponse, validators: Validators): Promise<P
   const html = textOf({ bytes, charset });
   if (html === null) return skipped("is binary, not a page");
   const scan = await scanPage(html);
-  const asked = `${directives},${scan.meta.get("robots") ?? ""}`;
+  const asked = `${directives},${withoutPreviews(scan.meta.get("robots") ?? "")}`;
   const moved = refreshOf(scan, response.url);
   const targets = moved === null ? linksOf(scan, response.url) : [moved, ...linksOf(scan, response.url)];
   const links = /\b(?:nofollow|none)\b/i.test(asked) ? [] : targets;
@@ -162,6 +162,10 @@ function formatOf(type: string, bytes: Uint8Array): Format | null {
   if (/^text\/(?:x-)?markdown$/.test(type)) return "markdown";
   return type === "text/plain" ? "text" : null;
 }
+
+/** `max-image-preview:none` is about images only. */
+const withoutPreviews = (directives: string) =>
+  directives.replace(/max-image-preview\s{0,9}:\s{0,9}none/gi, "");
 
 /** Where a page leads that contains nothing but a redirect, as generators of static sites write them. */
 function refreshOf(scan: PageScan, url: URL): URL | null {
