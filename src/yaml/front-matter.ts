@@ -17,7 +17,9 @@ export interface FrontMatter {
 /** Never throws, whatever the text. */
 export function readFrontMatter(text: string): FrontMatter {
   const { frontMatter, content } = splitFrontMatter(text);
-  const faulty = (fault: string): FrontMatter => ({ fields: {}, content, fault });
+  // A text may begin with a thematic break, which is written like a fence.
+  const isText = !frontMatter.split("\n").some((line) => /^["']?[\w-]{1,100}["']?\s?:(?:\s|$)/.test(line));
+  const faulty = (fault: string): FrontMatter => ({ fields: {}, content: isText ? text : content, fault });
   if (frontMatter.length > MAX_FRONT_MATTER)
     return faulty(`it is longer than ${MAX_FRONT_MATTER} characters`);
   if (isYamlDeeperThan(MAX_YAML_DEPTH, frontMatter))
@@ -36,7 +38,7 @@ export function readFrontMatter(text: string): FrontMatter {
   }
 }
 
-/** Splits the text between a first line `---` and the next such line from the rest; empty without front matter. */
+/** Splits the text between a first line `---` and the next `---` or `...` from the rest; empty without front matter. */
 function splitFrontMatter(text: string): { frontMatter: string; content: string } {
   const first = lineEnd(text, 0);
   if (!isFence(text.slice(0, first)) || first === text.length)
@@ -44,7 +46,7 @@ function splitFrontMatter(text: string): { frontMatter: string; content: string 
   const start = first + 1;
   for (let at = start; at < text.length; ) {
     const end = lineEnd(text, at);
-    if (isFence(text.slice(at, end)))
+    if (isFence(text.slice(at, end), "...") || isFence(text.slice(at, end)))
       return { frontMatter: text.slice(start, at), content: withoutBlankStart(text.slice(end + 1)) };
     at = end + 1;
   }
@@ -57,8 +59,8 @@ function lineEnd(text: string, from: number): number {
   return end === -1 ? text.length : end;
 }
 
-function isFence(line: string): boolean {
-  return line.startsWith("---") && line.slice(3).trim() === "";
+function isFence(line: string, marks = "---"): boolean {
+  return line.startsWith(marks) && line.slice(marks.length).trim() === "";
 }
 
 function withoutBlankStart(text: string): string {
@@ -72,10 +74,20 @@ function withoutBlankStart(text: string): string {
   return text.slice(at);
 }
 
-/** Text of the first ATX heading (`## Title ##`); null without one. */
+/** Text of the first ATX heading (`## Title ##`) outside code; null without one. */
 export function firstHeading(content: string): string | null {
+  /** What the code that is being read began with. */
+  let fence: string | null = null;
   for (let at = 0; at < content.length; ) {
     const end = lineEnd(content, at);
+    const ticks = /^ {0,3}(`{3,}|~{3,})(.*)/.exec(content.slice(at, Math.min(end, at + 200)));
+    if (fence !== null) {
+      if (ticks !== null && ticks[1]!.startsWith(fence) && ticks[2]!.trim() === "") fence = null;
+      at = end + 1;
+      continue;
+    }
+    // Backticks in the rest of the line make it code within a paragraph.
+    if (ticks !== null && !(ticks[1]!.startsWith("`") && ticks[2]!.includes("`"))) fence = ticks[1]!;
     const marks = content[at] === "#" ? /^#{1,6}[ \t]/.exec(content.slice(at, Math.min(end, at + 7))) : null;
     if (marks !== null) {
       const title = content.slice(at + marks[0].length, end).trim();

@@ -26,6 +26,12 @@ describe("Markdown", () => {
     ["<p>x</p>\n\n## Fees\n\nText.", "Fees", "<p>x</p>\n\n## Fees\n\nText."],
     ["Text.", "Fee markets", "Text."],
     ["# \n\nText.", "Fee markets", "# \n\nText."],
+    ["```sh\n# x\n```\n\n## Fees", "Fees", "```sh\n# x\n```\n\n## Fees"],
+    ["~~~~\n~~~\n# x\n~~~~~\n## Fees", "Fees", "~~~~\n~~~\n# x\n~~~~~\n## Fees"],
+    ["```a``` b\n\n## Fees", "Fees", "```a``` b\n\n## Fees"],
+    ["```\n# x", "Fee markets", "```\n# x"],
+    ["---\ntitle: Fees\n...\nText.\n\n---\nMore.", "Fees", "Text.\n\n---\nMore."],
+    ["---\n\n# Fees\n\nText.\n\n---\nMore.", "Fees", "---\n\n# Fees\n\nText.\n\n---\nMore."],
     ["", "Fee markets", ""],
   ])("%j has the title %j", async (text, title, content) => {
     expect(await read(text)).toMatchObject({ title, content });
