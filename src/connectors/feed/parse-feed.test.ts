@@ -83,6 +83,30 @@ describe("entries", () => {
   });
 });
 
+it("titles are text, though feeds encode them as HTML", () => {
+  const titles = (feed: string) => parse(feed).entries.map(({ title }) => title);
+  const rss = (title: string) =>
+    titles(`<rss version="2.0"><channel><item><title>${title}</title></item></channel></rss>`);
+  expect(rss("It&amp;#8217;s AT&amp;amp;T")).toEqual(["It’s AT&T"]);
+  expect(rss("<![CDATA[Q&amp;A, R&D, a < b]]>")).toEqual(["Q&A, R&D, a < b"]);
+  const atom = (title: string) =>
+    titles(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>${title}</entry></feed>`);
+  expect(atom('<title type="html">&lt;b&gt;It&lt;/b&gt;&amp;#8217;s a &amp;lt; b</title>')).toEqual([
+    "It’s a < b",
+  ]);
+  expect(atom("<title>Write &amp;amp; for &amp;</title>")).toEqual(["Write &amp; for &"]);
+});
+
+it("links of Atom are relative to their base", () => {
+  const feed = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://e.org/blog/"><entry><id>1</id><link href="a"/></entry>
+    <entry xml:base="2024/"><id>2</id><link href="b"/></entry><entry><id>3</id><link href="https://o.org/"/></entry></feed>`;
+  expect(parse(feed).entries.map(({ link }) => link)).toEqual([
+    "https://e.org/blog/a",
+    "https://e.org/blog/2024/b",
+    "https://o.org/",
+  ]);
+});
+
 describe("a damaged feed", () => {
   const item = (name: string) => `<item><title>${name}</title><link>https://e.org/${name}</link></item>`;
   const titles = ({ entries }: ReturnType<typeof parseFeed>) => entries.map(({ title }) => title);

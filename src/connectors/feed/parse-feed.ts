@@ -1,13 +1,16 @@
 /** RSS, Atom and JSON Feed as one list of entries. */
+import { decodeHTMLStrict } from "entities";
 import { type AnyFeed, parseFeed as parseAny } from "feedsmith";
+import { parseUrl } from "../../contract/values/parse-url.ts";
 import { decodeText } from "../formats/decode.ts";
 import { FormatError } from "../formats/format.ts";
 
 export interface FeedEntry {
   /** As the feed states it; null: none. */
   id: string | null;
-  /** As written. */
+  /** As written, relative to `xml:base` where there is one. */
   link: string | null;
+  /** Text: what feeds encode twice is decoded twice. */
   title: string | null;
   author: string | null;
   /** As written. */
@@ -112,7 +115,7 @@ function rssFeed(feed: FeedOf<"rss"> | FeedOf<"rdf">): Omit<ParsedFeed, "broken"
     return {
       id: textOf(guid?.value) || null,
       link: textOf(item.link) || (permalink ? guid!.value! : null),
-      title: textOf(item.title) || textOf(item.dc?.titles?.[0]) || null,
+      title: decodeHTMLStrict(textOf(item.title) || textOf(item.dc?.titles?.[0])).trim() || null,
       author:
         names(item.dc?.creators) ?? names(authors?.map((one) => (typeof one === "string" ? one : one?.name))),
       date: textOf(pubDate) || textOf(item.dc?.dates?.[0]) || textOf(item.dcterms?.issued?.[0]) || null,
@@ -127,14 +130,17 @@ function rssFeed(feed: FeedOf<"rss"> | FeedOf<"rdf">): Omit<ParsedFeed, "broken"
 }
 
 function atomFeed(feed: FeedOf<"atom">): Omit<ParsedFeed, "broken"> {
-  const pageOf = (links: FeedOf<"atom">["links"]) =>
-    textOf(links?.find(({ rel = "alternate" }) => rel === "alternate")?.href) || null;
+  const home = textOf(feed.xml?.base);
+  const pageOf = (links: FeedOf<"atom">["links"], base = home) => {
+    const link = textOf(links?.find(({ rel = "alternate" }) => rel === "alternate")?.href);
+    return link === "" ? null : (parseUrl(link, base)?.href ?? link);
+  };
   const entries = (feed.entries ?? []).map((entry): FeedEntry => {
     const content = textOf(entry.content?.value);
     const chosen = content === "" ? entry.summary : entry.content;
     return {
       id: textOf(entry.id) || null,
-      link: pageOf(entry.links),
+      link: pageOf(entry.links, parseUrl(textOf(entry.xml?.base), home)?.href),
       title: plainTitle(entry.title),
       author: names((entry.authors ?? feed.authors)?.map(({ name }) => name)),
       date: textOf(entry.published) || textOf(entry.dcterms?.issued?.[0]) || textOf(entry.updated) || null,
@@ -174,9 +180,8 @@ function textOf(value: unknown): string {
 
 function plainTitle(title: { value?: string; type?: string } | undefined): string | null {
   const text = textOf(title?.value);
-  return (
-    (title?.type === "html" || title?.type === "xhtml" ? text.replace(/<[^<>]{0,1000}>/g, "") : text) || null
-  );
+  const isHtml = title?.type === "html" || title?.type === "xhtml";
+  return (isHtml ? decodeHTMLStrict(text.replace(/<[^<>]{0,1000}>/g, "")).trim() : text) || null;
 }
 
 function names(list: readonly (string | undefined)[] | undefined): string | null {
