@@ -73,6 +73,12 @@ describe("Python", () => {
       "pypi torch runtime",
     ]);
     expect(quotes[0]).toBe("OpenAI==1.12.0");
+    const hashed =
+      "numpy==1.26.4 \\\n    --hash=sha256:ab \\\n    --hash=sha256:cd\nfoo ; python_version>'3' \\\n";
+    expect(read("requirements.txt", hashed).signals).toEqual([
+      "pypi numpy 1.26.4 runtime",
+      "pypi foo runtime",
+    ]);
     expect(read("requirements-dev.txt", "pytest").signals).toEqual(["pypi pytest development"]);
     expect(read("api/requirements/base.txt", "django~=4.2").signals).toEqual(["pypi django ~=4.2 runtime"]);
   });

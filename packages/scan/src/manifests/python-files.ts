@@ -9,7 +9,8 @@ export const requirementsText: ManifestReader = {
   read({ text, name }, reading) {
     const origin = /dev|test|lint|doc/.test(name) ? "development" : "runtime";
     for (const raw of text.split("\n")) {
-      const line = raw.trim();
+      // Hashes, on lines of their own, continue the line of a package.
+      const line = raw.trim().replace(/\\$/, "").trimEnd();
       if (!/^[-#]/.test(line)) addRequirement(line, origin, reading);
     }
   },
