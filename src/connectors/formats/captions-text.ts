@@ -18,8 +18,9 @@ export function captionsOfText(text: string): Caption[] {
     if (times !== null) {
       finish();
       current = { start: secondsOf(times.slice(1, 5)), end: secondsOf(times.slice(5, 9)), lines: [] };
-    } else if (line.trim() === "") finish();
-    else current?.lines.push(line);
+    } else if (line.trim() !== "") current?.lines.push(line);
+    // YouTube begins its first caption with a line of one space.
+    else if (line === "" || current?.lines.length !== 0) finish();
   }
   finish();
   return captions;

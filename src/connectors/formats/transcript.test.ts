@@ -54,6 +54,8 @@ talk about<00:00:03.000><c> fees</c>
 talk about fees
 and markets`;
     expect((await parseOne("vtt", text)).content).toBe("[0:00] so today we talk about fees and markets");
+    const first = text.replace("02.000\nso", "02.000 align:start\n \nso");
+    expect((await parseOne("vtt", first)).content).toBe("[0:00] so today we talk about fees and markets");
   });
 });
 
