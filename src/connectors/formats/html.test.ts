@@ -106,6 +106,15 @@ it("scripts, styles, navigation, controls and hidden parts are dropped; the cont
         "<form action=/><p>Text</p><label>Name</label><input value=v><select><option>o</select><textarea>a</textarea><button>b</button></form>",
     ),
   ).toBe("Text");
+  expect(
+    await markdown('<html aria-hidden="true"><body style="visibility:hidden"><p>Text</p></body></html>'),
+  ).toBe("Text");
+});
+
+it("a link around a heading and its text is a line", async () => {
+  expect(await markdown('<a href="/b"><h2>Fees</h2><p>Of blocks.</p></a>')).toBe(
+    "[Fees Of blocks.](https://docs.example.org/b)",
+  );
 });
 
 it("only what would be markup is escaped", async () => {

@@ -73,7 +73,8 @@ export function cleanHtml(html: string): CleanHtml {
         if (droppedAt !== null) return;
         if (formula !== null) formula.open(name, attributes);
         else if (name === "math") formula = new Formula(open.length, attributes.alttext);
-        else if (dropped.has(name) || isHidden(attributes)) droppedAt = open.length;
+        else if (dropped.has(name) || (name !== "html" && name !== "body" && isHidden(attributes)))
+          droppedAt = open.length;
         else if (!unwrapped.has(name) && (depth < MAX_DEPTH || voids.has(name))) {
           push(`<${name}${written(name, attributes)}>`);
           elements++;

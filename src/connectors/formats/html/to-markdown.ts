@@ -57,9 +57,10 @@ function service(base: string | null): TurndownService {
     filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
     replacement(content, node) {
       const text = oneLine(content);
-      return text === ""
-        ? ""
-        : `\n\n${"#".repeat(Number((node as unknown as DomElement).nodeName[1]))} ${text}\n\n`;
+      const heading = node as unknown as DomElement;
+      // A card that is one link becomes a line.
+      const marks = heading.closest("a") === null ? `${"#".repeat(Number(heading.nodeName[1]))} ` : "";
+      return text === "" ? "" : `\n\n${marks}${text}\n\n`;
     },
   });
   turndown.addRule("code block", {
