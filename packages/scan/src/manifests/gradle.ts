@@ -6,6 +6,9 @@ import { type ManifestReader, namedLike } from "./manifest.ts";
 
 const CONFIGURATION =
   /\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[pP]rocessor|kapt|ksp|classpath|platform))\b[\s(]{0,8}(?:platform[\s(]{1,8})?["']([\w.-]+):([\w.-]+)(?::([^"':@$]+))?/;
+/** `implementation group: "g", name: "n", version: "1"`, as Maven Central suggests it. */
+const NAMED =
+  /\b(\w*(?:[iI]mplementation|[aA]pi|[cC]ompileOnly|[rR]untimeOnly|[cC]ompile|[pP]rocessor|kapt|ksp|classpath))\b[\s(]{0,8}group\s{0,8}[:=]\s{0,8}["']([\w.-]+)["']\s{0,8},\s{0,8}name\s{0,8}[:=]\s{0,8}["']([\w.-]+)["'](?:\s{0,8},\s{0,8}version\s{0,8}[:=]\s{0,8}["']([^"'$]+)["'])?/;
 const PLUGIN = /\bid[\s(]{0,8}["']([\w.-]+)["'][\s)]{0,8}(?:version\s+["']([^"'$]+)["'])?/;
 
 /** build.gradle and build.gradle.kts, read as text and never run: dependencies and plugins with literal names. */
@@ -14,7 +17,7 @@ export const gradleBuild: ManifestReader = {
   read({ text }, reading) {
     for (const line of text.split("\n")) {
       if (line.length > 500 || /^\s*(?:\/\/|\*)/.test(line)) continue;
-      const found = CONFIGURATION.exec(line);
+      const found = CONFIGURATION.exec(line) ?? NAMED.exec(line);
       if (found !== null) {
         const origin = /test|classpath/i.test(found[1] ?? "") ? "development" : "runtime";
         addArtifact(reading, { name: `${found[2]}:${found[3]}`, version: found[4], origin });

@@ -8,7 +8,8 @@ describe("package.json", () => {
       JSON.stringify({
         dependencies: { next: "14.1.0", react: "^18.2.0", "@scope/x": "*", mine: "workspace:*" },
         devDependencies: { vite: "latest", ts: "npm:typescript@~5.4.0" },
-        peerDependencies: { ethers: ">=5 <7" },
+        peerDependencies: { ethers: ">=5 <7", svelte: "*", zod: "^3" },
+        peerDependenciesMeta: { svelte: { optional: true }, vite: { optional: true }, zod: {} },
         engines: { node: ">=20" },
         packageManager: "pnpm@9.1.0+sha512.abcdef",
       }),
@@ -18,6 +19,7 @@ describe("package.json", () => {
       "npm react ^18.2.0 runtime",
       "npm @scope/x runtime",
       "npm ethers >=5 <7 runtime",
+      "npm zod ^3 runtime",
       "npm vite development",
       "npm typescript ~5.4.0 development",
       "npm node >=20 setting",
@@ -174,6 +176,8 @@ dependencies {
   testImplementation "junit:junit:4.13"
   // implementation("no:no:1")
   implementation("a:b:$version")
+  implementation group: 'org.springframework.boot', name: 'spring-boot-starter-web', version: '3.1.0'
+  testImplementation(group = "c", name = "d", version = versions.d)
 }`;
   expect(read("app/build.gradle.kts", text).signals).toEqual([
     "maven com.android.application:com.android.application.gradle.plugin 8.2.0 development",
@@ -181,6 +185,8 @@ dependencies {
     "maven com.google.firebase:firebase-bom 32.7.0 runtime",
     "maven junit:junit 4.13 development",
     "maven a:b runtime",
+    "maven org.springframework.boot:spring-boot-starter-web 3.1.0 runtime",
+    "maven c:d development",
   ]);
   const catalog = `[versions]\nk = "1.9.22"\n[libraries]\na = { module = "g:a", version.ref = "k" }\nb = { group = "g", name = "b", version = "2" }\nc = "g:c:3"\n[plugins]\nd = { id = "org.x", version.ref = "k" }`;
   expect(read("gradle/libs.versions.toml", catalog).signals).toEqual([

@@ -1,5 +1,5 @@
 import { parseJson, parseJsonWithComments } from "../parse/json.ts";
-import { entriesAt, textAt } from "../parse/tree.ts";
+import { entriesAt, textAt, valueAt } from "../parse/tree.ts";
 import type { Origin, Reading } from "../signal.ts";
 import { statedVersion } from "../stated-version.ts";
 import { type ManifestReader, namedExactly } from "./manifest.ts";
@@ -17,7 +17,11 @@ export const packageJson: ManifestReader = {
   read({ text }, reading) {
     const content = parseJson(text);
     for (const [section, origin] of sections) {
-      for (const [name, value] of entriesAt(content, section)) addPackage(reading, { name, value, origin });
+      for (const [name, value] of entriesAt(content, section)) {
+        // A library lists all frameworks that it can be used with as optional peers.
+        const isOptional = valueAt(content, "peerDependenciesMeta", name, "optional") === true;
+        if (section !== "peerDependencies" || !isOptional) addPackage(reading, { name, value, origin });
+      }
     }
     for (const [name, value] of entriesAt(content, "engines")) {
       const version = statedVersion(value);
