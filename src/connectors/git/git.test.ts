@@ -226,6 +226,14 @@ describe("a repository", () => {
     });
   });
 
+  it("has no text of files in large file storage, and is not read again for them", async () => {
+    makeRepository(join(root, "docs"), files);
+    commit({ "paper.pdf": "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n" });
+    const reading = await read();
+    expect(reading.fetched.get("paper.pdf")).toMatchObject({ outcome: "skipped" });
+    expect(idsWith(reading, "read")).toHaveLength(3);
+  });
+
   it("is listed up to a limit, and then not taken to be complete", async () => {
     makeRepository(join(root, "docs"), files);
     const source = (await openGit(record(), contextOf(), limitsWith({ files: 2 })))!;

@@ -110,6 +110,8 @@ function sourceOf(
       changes ??= readChanges();
       try {
         const [bytes, changeOf] = await Promise.all([repository.read(object), changes]);
+        if (isPointer(bytes))
+          return { outcome: "skipped", reason: "its content is in Git LFS, which is not read" };
         const url = link === null ? {} : { url: linkTo(link, { path: id, revision: repository.revision }) };
         const hints = { ...changeOf(id), ...url };
         return { outcome: "read", content: { format: formatOfName(id)!, bytes, name: id, hints } };
@@ -124,6 +126,11 @@ function sourceOf(
     close: () => repository.close(),
   };
 }
+
+/** What Git LFS commits in place of a file. */
+const isPointer = (bytes: Uint8Array) =>
+  bytes.length < 1_024 &&
+  Buffer.from(bytes).toString("latin1").startsWith("version https://git-lfs.github.com/spec/");
 
 async function asSourceFailure<T>({ signal }: ConnectorContext, run: () => Promise<T>): Promise<T> {
   try {
