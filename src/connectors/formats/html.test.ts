@@ -36,6 +36,15 @@ describe("structure", () => {
       "```rust\nfn main()\n```",
     );
     expect(await markdown("<pre>a\n```\nb</pre>")).toBe("````\na\n```\nb\n````");
+    // As Docusaurus, and others, write lines.
+    const lines = "<span>a<i> b</i><br></span><span><br></span><span>c<br></span>";
+    expect(await markdown(`<pre><code>${lines}</code></pre>`)).toBe("```\na b\n\nc\n```");
+    expect(await markdown("<pre><div>a</div><div>b<br></div>\n<div><p>c</p></div>d</pre>")).toBe(
+      "```\na\nb\n\nc\nd\n```",
+    );
+    expect(await markdown("<pre><div>a</div></pre><div>b</div>c<pre><div>d</div>\n<div>e</div></pre>")).toBe(
+      "```\na\n```\n\nb\n\nc\n\n```\nd\ne\n```",
+    );
     expect(await markdown("<p>Call <code>a_b(*c)</code></p>")).toBe("Call `a_b(*c)`");
   });
 

@@ -26,6 +26,8 @@ const kept = new Set(
     "colspan rowspan style"
   ).split(" "),
 );
+/** Elements that make lines of code. */
+const lines = new Set("div li p tr".split(" "));
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 
@@ -65,6 +67,7 @@ export function cleanHtml(html: string): CleanHtml {
   /** Number of open elements when the dropped one began; null outside of one. */
   let droppedAt: number | null = null;
   let formula: Formula | null = null;
+  const code = new CodeLines();
 
   const parser = new Parser(
     {
@@ -76,11 +79,12 @@ export function cleanHtml(html: string): CleanHtml {
         else if (dropped.has(name) || (name !== "html" && name !== "body" && isHidden(attributes)))
           droppedAt = open.length;
         else if (!unwrapped.has(name) && (depth < MAX_DEPTH || voids.has(name))) {
-          push(`<${name}${written(name, attributes)}>`);
+          push(code.isBreak(name) ? code.text("\n") : `<${name}${written(name, attributes)}>`);
           elements++;
           if (voids.has(name)) return;
           open[open.length - 1] = true;
           depth++;
+          code.open(name);
           if (!arranging.has(name)) whole++;
         }
       },
@@ -92,6 +96,7 @@ export function cleanHtml(html: string): CleanHtml {
         }
         if (!open.pop()) return;
         push(`</${name}>`);
+        code.close(name);
         depth--;
         if (!arranging.has(name)) whole--;
         if (whole === 0 && length > FRAGMENT && !inline.has(name)) cut();
@@ -99,7 +104,7 @@ export function cleanHtml(html: string): CleanHtml {
       ontext(text) {
         if (droppedAt !== null) return;
         if (formula !== null) formula.add(text);
-        else push(escaped(text));
+        else push(escaped(code.text(text)));
       },
     },
     { lowerCaseTags: true, decodeEntities: true },
@@ -123,6 +128,36 @@ function written(element: string, attributes: Record<string, string>): string {
     if (kept.has(name) && !(isHeading && (name === "class" || name === "id")))
       text += ` ${name}="${escaped(value.slice(0, 20_000))}"`;
   return text;
+}
+
+/** Lines within `pre` that are written as `br` or as one element each instead of with a line feed. */
+class CodeLines {
+  #depth = 0;
+  /** The element of a line was closed without a line feed. */
+  #isDue = false;
+  #endsLine = true;
+
+  open(name: string): void {
+    if (name === "pre" && this.#depth++ === 0) [this.#isDue, this.#endsLine] = [false, true];
+  }
+
+  isBreak(name: string): boolean {
+    return name === "br" && this.#depth > 0;
+  }
+
+  close(name: string): void {
+    if (name === "pre") this.#depth--;
+    else if (lines.has(name) && !this.#endsLine) this.#isDue = true;
+  }
+
+  /** `text` with the line feed that is missing before it. */
+  text(text: string): string {
+    if (this.#depth === 0) return text;
+    const full = this.#isDue && !text.startsWith("\n") ? `\n${text}` : text;
+    this.#isDue = false;
+    this.#endsLine = full.endsWith("\n");
+    return full;
+  }
 }
 
 /** MathML, of which the TeX that it was made from is kept, or else its text. */
