@@ -93,6 +93,10 @@ describe("links", () => {
         '<a href="javascript:alert(1)">run</a> <a href="data:text/html,x">look</a> <a href="http://[">bad</a> <a>none</a>',
       ),
     ).toBe("run look bad none");
+    expect(await markdown('<h2>Title<a href="#title">\u200b</a></h2>')).toBe("## Title");
+    expect(await markdown('<h2>Title<span class="mw-editsection">[<a href="/e">edit</a>]</span></h2>')).toBe(
+      "## Title",
+    );
     expect(await markdown('<h2>Title <a href="#title">¶</a></h2><h3><a href="/x">Other</a></h3>')).toBe(
       "## Title\n\n### Other",
     );

@@ -74,6 +74,14 @@ describe("title", () => {
     expect(await title("<title>Bridges | Something else</title>", "<h1>Bridges</h1>")).toBe("Bridges");
   });
 
+  it("is without the sign that links to the heading itself", async () => {
+    for (const sign of ["¶", "\u200b"]) {
+      const heading = `<h1>Bridges<a href="#bridges">${sign}</a></h1>`;
+      expect(await title("<title>Bridges — Proj 1.0 documentation</title>", heading)).toBe("Bridges");
+      expect(await title("", heading)).toBe("Bridges");
+    }
+  });
+
   it("is that of the chapter where the first heading names the book", async () => {
     const book = "<h1>The Book</h1><main><h1>Variables</h1></main>";
     expect(await title("<title>Variables - The Book</title>", book)).toBe("Variables");

@@ -117,6 +117,8 @@ export function cleanHtml(html: string): CleanHtml {
 function isHidden({ hidden, style, ...others }: Record<string, string>): boolean {
   if (hidden !== undefined && hidden !== "until-found") return true;
   if (others["aria-hidden"] === "true") return true;
+  // The link `[edit]` in headings of MediaWiki.
+  if (/(?:^|\s)mw-editsection(?:\s|$)/.test(others.class ?? "")) return true;
   return style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 

@@ -65,7 +65,8 @@ export async function scanPage(html: string): Promise<PageScan> {
   const headings: Record<"h1" | "h2", string[]> = { h1: [], h2: [] };
   const heading = (name: "h1" | "h2") =>
     collect(name, MAX_TEXT, (content) => {
-      const line = text(content);
+      // Without the sign of a link to itself, which Sphinx and others append.
+      const line = text(content.replace(/[\s\u200b¶]{1,9}$/, ""));
       if (line !== null && headings[name].length < MAX_HEADINGS) headings[name].push(line);
     });
 

@@ -82,7 +82,7 @@ function service(base: string | null): TurndownService {
 function linkMarkdown(content: string, node: DomElement, base: string | null): string {
   const text = joinLines(content);
   const href = node.getAttribute("href")?.trim() ?? "";
-  const isAnchor = ["", "#", "¶", "§", "🔗"].includes(text);
+  const isAnchor = ["", "#", "¶", "§", "🔗"].includes(text.replaceAll("\u200b", ""));
   if (href.startsWith("#") && isAnchor) return "";
   const url = href === "" || inHeading(node) ? null : absolute(href, base);
   if (url === null || text === "") return content;
