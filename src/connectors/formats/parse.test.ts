@@ -73,6 +73,11 @@ describe("every format", () => {
     }
   });
 
+  it("has no soft hyphens, which would divide words", async () => {
+    const html = "<title>Fee mar&shy;kets</title><p>A trans&shy;action.</p>";
+    expect(await parseOne("html", html)).toMatchObject({ title: "Fee markets", content: "A transaction." });
+  });
+
   it("has one line as its title, and bounded title and author", async () => {
     const text = `---\ntitle: "a\\n  b${"x".repeat(2_000)}"\nauthor: ${"y".repeat(900)}\n---\nText.`;
     const { title, author } = await parseOne("markdown", text);

@@ -13,6 +13,9 @@ const MAX_TITLE_CHARACTERS = 1_000;
 const MAX_AUTHOR_CHARACTERS = 500;
 const MAX_THREAD_CHARACTERS = 500;
 
+/** Where a word may be divided; a search would take it for two words. */
+const SOFT_HYPHEN = "\u00ad";
+
 /** Loaded when first needed: some bring large libraries. */
 const parsers: Readonly<Record<Format, () => Promise<Parser>>> = {
   html: async () => (await import("./html.ts")).parseHtml,
@@ -45,7 +48,11 @@ function bounded(document: ParsedDocument, { hints, name }: Content): ParsedDocu
     throw new FormatError(
       `has a text of more than ${MAX_CONTENT_CHARACTERS.toLocaleString("en")} characters`,
     );
-  const title = document.title.replace(/[\s\p{Cc}]+/gu, " ").trim() || titleOfName(name);
+  const title =
+    document.title
+      .replaceAll(SOFT_HYPHEN, "")
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim() || titleOfName(name);
   const language = languageTag(document.language ?? "") ?? languageTag(hints.language ?? "");
   const thread = document.thread ?? hints.thread ?? null;
   const author = document.author ?? hints.author ?? null;
@@ -58,6 +65,6 @@ function bounded(document: ParsedDocument, { hints, name }: Content): ParsedDocu
     ...(language !== null && { language }),
     ...(thread !== null && { thread: firstCodePoints(thread, MAX_THREAD_CHARACTERS) }),
     ...(document.machineSummary === true && { machineSummary: true }),
-    content: document.content,
+    content: document.content.replaceAll(SOFT_HYPHEN, ""),
   };
 }
