@@ -14,6 +14,7 @@ describe("the operators of a query", () => {
     ['voting -"token weighted"', { text: "voting", required: [], excluded: [["token", "weighted"]] }],
     ["voting -peer-to-peer", { text: "voting", required: [], excluded: [["peer", "to", "peer"]] }],
     ["“Zero-Knowledge”", { text: "Zero-Knowledge", required: [["zero", "knowledge"]], excluded: [] }],
+    ['"zk"-rollup fees', { text: "zk-rollup fees", required: [["zk"]], excluded: [] }],
     ["-dao", { text: "", required: [], excluded: [["dao"]] }],
   ])("%s", (query, expected) => {
     expect(parseQuery(query)).toEqual(expected);

@@ -12,7 +12,7 @@ export interface QuerySyntax {
 }
 
 /** Operators begin at the start of the query or after white space: hyphens and quotes inside words are not operators. */
-const part = /(?<=^|\s)(-?)(?:["“”]([^"“”]*)["“”]|(\S+))/gu;
+const part = /(?<=^|\s)(-?)(?:["“”]([^"“”]*)["“”](\S*)|(\S+))/gu;
 
 /** In capitals, in a query that is not: `marketplace NOT nft`. */
 const not = /(?<=\s)NOT\s+(?=["“”\p{L}\p{N}])/gu;
@@ -27,10 +27,10 @@ export function parseQuery(query: string): QuerySyntax {
   const excluded: Phrase[] = [];
   const kept: string[] = [];
   const signed = smallLetter.test(query) ? query.replace(not, "-") : query;
-  for (const [whole, minus, quoted, word] of signed.matchAll(part)) {
+  for (const [whole, minus, quoted, behind, word] of signed.matchAll(part)) {
     const phrase = tokenize(quoted ?? word ?? "").map(({ text }) => text);
     if (minus === "" || phrase.length === 0) {
-      kept.push(quoted ?? whole);
+      kept.push(quoted === undefined ? whole : quoted + behind);
       if (quoted !== undefined && phrase.length > 0) required.push(phrase);
     } else excluded.push(phrase);
   }
