@@ -8,7 +8,6 @@ import { queryTerms } from "../../search/analysis/analyzer.ts";
 import { tokenize } from "../../search/analysis/tokenizer.ts";
 import { fuse } from "../../search/fusion.ts";
 import type { ArchiveContext } from "../archive-context.ts";
-import { parseQuery } from "../query-syntax.ts";
 import { pinned, type RankedDocument, type ShownChunk } from "./ranking.ts";
 import { searchTiers, type TierRequest, type TierResult } from "./tiers.ts";
 
@@ -41,7 +40,7 @@ export async function searchBroadly(
 ): Promise<TierResult> {
   const main = await searchTiers(context, session, request);
   const results = [main];
-  const { text, ...operators } = parseQuery(request.query);
+  const { text, ...operators } = main.syntax;
   for (const query of decompose(text)) {
     const part = await searchTiers(context, session, { ...request, query, operators });
     if (part.tier === main.tier) results.push(part);

@@ -364,15 +364,15 @@ describe("ideation", () => {
     const words = "lighthouse lamp gardens compost";
     const found = async (query: string) =>
       idsOf(await search({ query, intent: "ideation", limit: 10, maxDocsPerSource: 0 }));
-    const [all, without, quoted] = [
-      await found(words),
-      await found(`${words} -lamp`),
-      await found(`${words} "need patience"`),
-    ];
-    for (const { documentId } of [long, compost, authored]) expect(all).toContain(documentId);
+    const [all, without] = [await found(words), await found(`${words} -lamp`)];
+    const quoted = await found(`${words} "need patience"`);
+    expect(all).toEqual(expect.arrayContaining([long, compost, authored].map((one) => one.documentId)));
     expect(without).toContain(compost.documentId);
     expect(without).not.toContain(long.documentId);
     expect(quoted.toSorted()).toEqual([authored.documentId, compost.documentId].toSorted());
+    const misspelt = { query: 'lighthouse lamp compost gardens "pateince"' };
+    const [docs, broad] = [await search(misspelt), await search({ ...misspelt, intent: "ideation" })];
+    expect(broad.results[0]!.similarity).toBeGreaterThan(docs.results[0]!.similarity);
   });
 });
 

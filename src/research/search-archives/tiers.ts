@@ -49,6 +49,8 @@ export interface TierResult extends Pins {
   terms: ReadonlyMap<string, number>;
   /** The interpreted query: misspelt words replaced, synonyms added. */
   expanded: string;
+  /** The query without operators, and these as they applied: misspelt words of phrases replaced, none in a title. */
+  syntax: QuerySyntax;
 }
 
 /** Vector, chunk text, document text: the first that finds anything, else the last, empty. */
@@ -96,6 +98,7 @@ export async function searchTiers(
       documents: pinned(documents, pins),
       terms: query.weights,
       ...pins,
+      syntax: { text: read.typed, required, excluded },
       expanded: about === read ? read.expanded : expandedWithin(request.query, subject, about.expanded),
     };
   };
