@@ -252,6 +252,21 @@ describe("projects without a vector", () => {
     });
   });
 
+  it("are counted among those that pass the filters, whatever else the thread searches meanwhile", async () => {
+    const projects = ["2024-a", "2025-b"].map((hackathon, i) =>
+      projectOf({ slug: `p${i}`, name: "Reef", hackathon: { slug: hackathon } }),
+    );
+    const on = context(projects, { vectors: projects.map(() => null) });
+    const asked = ["2024-a", "none"].map((slug) => ({
+      query: "reef",
+      hackathons: [slug],
+      includeDiagnostics: true,
+    }));
+    const [one, none] = await Promise.all(asked.map((request) => search(request, on)));
+    expect(one!.diagnostics!.missingVectorProjects).toBe(1);
+    expect(none!.diagnostics!.missingVectorProjects).toBeUndefined();
+  });
+
   it("are found by text when none has one", async () => {
     const none = context(projects, { vectors: projects.map(() => null) });
     const response = await search({ query: "escrow", includeDiagnostics: true }, none);

@@ -59,6 +59,7 @@ export async function findProjects(context: ProjectContext, request: SearchProje
   const candidates = query && findCandidates(projects, query, vector);
   const stored = storedResults(projects);
   const ranking = query && candidates && rankProjects(snapshot, query, { candidates, stored });
+  const missingVectorProjects = request.includeDiagnostics ? countBits(projects.withoutVector(selected)) : 0;
   const page: Page = ranking ? pageOf(projects, ranking, request) : browse(selected, request);
   return {
     page,
@@ -73,7 +74,7 @@ export async function findProjects(context: ProjectContext, request: SearchProje
         candidates,
         ranking,
         diversityDropped: page.diversityDropped,
-        missingVectorProjects: countBits(projects.withoutVector(selected)),
+        missingVectorProjects,
         effectiveFilters: selection.effective,
         substituted,
       }),
