@@ -1,6 +1,6 @@
 /** Limits a segment's filter bits to documents that hold the required phrases and none of the excluded ones. */
 import { termOf } from "../../search/analysis/analyzer.ts";
-import { clearBit, hasBit } from "../../search/bitset.ts";
+import { bitsetBytes, clearBit, hasBit, setBit } from "../../search/bitset.ts";
 import type { Scratch } from "../../search/kernels/scratch.ts";
 import { holdsPhrase } from "../../search/phrase-match.ts";
 import type { WeightedTerm } from "../../search/text/text-index.ts";
@@ -15,14 +15,14 @@ interface Filtered {
   scratch: Scratch;
 }
 
-/** Maximum number of documents whose texts are checked for a phrase of several words, best first. */
-const readDocuments = 500;
-/** Maximum text read per phrase: one document may have ten million characters. */
-const readCharacters = 20_000_000;
+/** Maximum number of passages that are read for a phrase of several words: those that hold all of them. */
+const readPassages = 20_000;
+/** Whole texts, of the best documents with all words: phrases in a title, of an author, and from passage to passage. */
+const readDocuments = 100;
+/** Maximum text of whole documents: one may have ten million characters. */
+const readCharacters = 4_000_000;
 /** A query has 24 words at most: enough phrases of two. */
 const keptPhrases = 12;
-/** Scopes differ in the documents that are read. */
-const keptReadings = 4 * readDocuments;
 
 /** Of a document: whether it holds the phrase, and the characters of its text. */
 interface Reading {
@@ -30,8 +30,19 @@ interface Reading {
   length: number;
 }
 
+/** What was read for a phrase. */
+interface Readings {
+  /** By chunk. */
+  passages: Uint8Array;
+  /** By document; scopes differ in which are read. */
+  wholes: Map<number, Reading>;
+}
+const unread = 0;
+const lacking = 1;
+const holding = 2;
+
 /** Of the last phrases: the tiers of a search, and the parts of a broad one, look for the same ones again. */
-const readings = new WeakMap<ArchiveSegment, Map<string, Map<number, Reading>>>();
+const readings = new WeakMap<ArchiveSegment, Map<string, Readings>>();
 
 export function keepPhrases(
   filtered: Filtered,
@@ -56,8 +67,39 @@ function holders(filtered: Filtered, phrase: Phrase): ReadonlySet<number> | null
   const numbers = terms.map((term) => segment.terms.find(term));
   if (numbers.includes(-1)) return new Set();
   if (phrase.length === 1) return new Set(segment.wholes.documentsWith(numbers[0]!));
+  const known = readingsOf(segment, phrase);
+  const found = new Set(inPassages(filtered, { phrase, numbers, known: known.passages }));
   const wanted = numbers.map((term, position): WeightedTerm => ({ term, idf: 1, position }));
-  return new Set(verified(segment, phrase, withEveryTerm(filtered, wanted)));
+  const others = withEveryTerm(filtered, wanted).filter((document) => !found.has(document));
+  for (const document of inWholes(segment, { phrase, documents: others, known: known.wholes }))
+    found.add(document);
+  return found;
+}
+
+/** Documents with the phrase in a passage. */
+function* inPassages(
+  { segment, bits }: Filtered,
+  { phrase, numbers, known }: { phrase: Phrase; numbers: readonly number[]; known: Uint8Array },
+): Iterable<number> {
+  const lists = numbers
+    .map((term) => segment.passages.documentsWith(term))
+    .sort((one, other) => one.length - other.length);
+  const others = lists.slice(1).map((chunks) => bitsOf(chunks, segment.meta.chunks));
+  let read = 0;
+  for (const chunk of lists[0]!) {
+    if (!hasBit(bits.chunks, chunk) || !others.every((held) => hasBit(held, chunk))) continue;
+    if (read++ === readPassages) return;
+    const document = segment.documentOf(chunk);
+    if (known[chunk] === unread)
+      known[chunk] = holdsPhrase(segment.chunkText(chunk, document), phrase) ? holding : lacking;
+    if (known[chunk] === holding) yield document;
+  }
+}
+
+function bitsOf(numbers: Uint32Array, count: number): Uint8Array {
+  const bits = new Uint8Array(bitsetBytes(count));
+  for (const number of numbers) setBit(bits, number);
+  return bits;
 }
 
 function withEveryTerm({ segment, bits, scratch }: Filtered, terms: readonly WeightedTerm[]): number[] {
@@ -66,8 +108,11 @@ function withEveryTerm({ segment, bits, scratch }: Filtered, terms: readonly Wei
   return [...hits.documents].filter((_, i) => (hits.matched[i]! & every) >>> 0 === every);
 }
 
-function* verified(segment: ArchiveSegment, phrase: Phrase, documents: readonly number[]): Iterable<number> {
-  const known = readingsOf(segment, phrase);
+/** Those of the documents that hold the phrase. */
+function* inWholes(
+  segment: ArchiveSegment,
+  { phrase, documents, known }: { phrase: Phrase; documents: readonly number[]; known: Readings["wholes"] },
+): Iterable<number> {
   let left = readCharacters;
   for (const document of documents) {
     if (left <= 0) return;
@@ -86,12 +131,12 @@ function read(segment: ArchiveSegment, phrase: Phrase, document: number): Readin
 }
 
 /** The least recently used phrase is dropped. */
-function readingsOf(segment: ArchiveSegment, phrase: Phrase): Map<number, Reading> {
-  const byPhrase = readings.get(segment) ?? new Map<string, Map<number, Reading>>();
+function readingsOf(segment: ArchiveSegment, phrase: Phrase): Readings {
+  const byPhrase = readings.get(segment) ?? new Map<string, Readings>();
   readings.set(segment, byPhrase);
   const key = phrase.join(" ");
-  const known = byPhrase.get(key) ?? new Map<number, Reading>();
-  if (known.size > keptReadings) known.clear();
+  const known = byPhrase.get(key) ?? { passages: new Uint8Array(segment.meta.chunks), wholes: new Map() };
+  if (known.wholes.size > 4 * readDocuments) known.wholes.clear();
   byPhrase.delete(key);
   byPhrase.set(key, known);
   if (byPhrase.size > keptPhrases) byPhrase.delete(byPhrase.keys().next().value!);
