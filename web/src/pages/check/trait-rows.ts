@@ -3,7 +3,7 @@ import type { Dumbbell } from "../../charts/drawing.ts";
 import { fewLast } from "../../charts/few-last.ts";
 import { checkHref, type Narrowing } from "./state.ts";
 
-/** The traits with few projects come last. Each end leads to the projects that it counts. */
+/** The traits with few projects come last. Winners lead to a list of them; no filter selects projects that did not win. */
 export const traitRows = (idea: string, traits: readonly Trait[]): Dumbbell[] =>
   fewLast(traits, ({ winners, others }) => [winners, others]).map(
     ({ label, kind, name, winners, others, lift }) => {
@@ -13,7 +13,7 @@ export const traitRows = (idea: string, traits: readonly Trait[]): Dumbbell[] =>
         key: `${kind} ${name}`,
         label,
         a: { ...winners, href: checkHref(idea, { ...narrowing, winnersOnly: true }) },
-        b: { ...others, href: checkHref(idea, narrowing) },
+        b: others,
         lift,
       };
     },
