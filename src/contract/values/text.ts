@@ -64,7 +64,7 @@ export function filterList<T extends z.ZodType>(item: T, bounds: { min?: number;
     .optional();
 }
 
-/** A body has room for hundreds of thousands of wrong values, and an issue for each of them takes seconds. */
+/** A body can hold hundreds of thousands of wrong values; reporting each of them takes seconds. */
 const maxWrongChoices = 100;
 
 /** The list up to the last wrong value that is reported. */
